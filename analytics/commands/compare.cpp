@@ -54,7 +54,7 @@ TableCell count_cell(const Quantity& count) {
 std::vector<Row> rows_of(const ComparedKernels& comparison, const std::vector<Gpu>& gpus) {
     std::vector<Row> rows;
     const auto add = [&](std::string key, std::string heading, const CellOf& cell) {
-        std::replace(key.begin(), key.end(), '-', '_');
+        std::ranges::replace(key, '-', '_');
         Row& row = rows.emplace_back(Row{std::move(key), std::move(heading), {}});
         for (const Compared& each : comparison.columns) {
             row.cells.push_back(cell(each));
@@ -136,7 +136,7 @@ std::vector<Table> reader_tables(const ComparedKernels& comparison, const std::v
         const std::size_t end = std::min(count, first + most_columns);
         for (std::size_t i = first; i < end; ++i) {
             std::string heading = comparison.columns[i].name;
-            std::replace(heading.begin(), heading.end(), '-', ' '); // where it may be broken
+            std::ranges::replace(heading, '-', ' '); // where it may be broken
             table.columns.push_back({comparison.columns[i].name, std::move(heading)});
             if (count <= 3 && i > 0) {
                 table.columns.push_back({"ratio", "ratio"});
@@ -174,10 +174,9 @@ std::vector<std::string> notes_of(const ComparedKernels& comparison) {
     }
     notes.insert(notes.end(), comparison.notes.begin(), comparison.notes.end());
     const Intensity& bound = comparison.columns.front().counts.upper_bound;
-    if (std::all_of(comparison.columns.begin(), comparison.columns.end(),
-                    [&](const Compared& each) {
-                        return each.counts.upper_bound.fused.loads_only == bound.fused.loads_only;
-                    })) {
+    if (std::ranges::all_of(comparison.columns, [&](const Compared& each) {
+            return each.counts.upper_bound.fused.loads_only == bound.fused.loads_only;
+        })) {
         notes.push_back(
             fmt::format("A kernel that loads every element once, and stores it once, has "
                         "{}, {}, {} and {} OP/B.",
@@ -209,7 +208,7 @@ Table series_table(const ComparedKernels& comparison, const Choices& choices,
             table.columns.push_back({each.family, each.family});
         }
         const Quantity count = quantity_named(each.counts, figure);
-        const auto row = std::find_if(table.rows.begin(), table.rows.end(), [&](const auto& cells) {
+        const auto row = std::ranges::find_if(table.rows, [&](const auto& cells) {
             return cells.front().text == each.sizes.front();
         });
         row->resize(table.columns.size());

@@ -151,8 +151,8 @@ ComparedKernels comparison_of(const std::vector<std::string>& kernels, const Ker
         KernelOptions plain = for_family(choices.all.front(), KernelFamily::basic);
         plain.block.reset();
         const Stencil stencil = model_of(plain, KernelFamily::basic).stencil;
-        std::copy_if(all_families.begin(), all_families.end(), std::back_inserter(families),
-                     [&](KernelFamily family) { return applies(family, stencil); });
+        std::ranges::copy_if(all_families, std::back_inserter(families),
+                             [&](KernelFamily family) { return applies(family, stencil); });
     }
     for (const KernelFamily family : families) {
         add_family(comparison, choices, family, !kernels.empty(), is_series);

@@ -101,7 +101,7 @@ bool grade_files(const QuizOptions& options, const QuizPlan& plan) {
         throw BadInput("{} of {} files of answers could not be graded.", refused,
                        options.answers.size());
     }
-    return std::all_of(graded.begin(), graded.end(), [](const GradedFile& file) {
+    return std::ranges::all_of(graded, [](const GradedFile& file) {
         return static_cast<std::size_t>(file.score()) == file.answers.size();
     });
 }

@@ -64,8 +64,7 @@ private:
     }
 
     bool skip_any(std::initializer_list<std::string_view> signs) {
-        return std::any_of(signs.begin(), signs.end(),
-                           [&](std::string_view sign) { return skip(sign); });
+        return std::ranges::any_of(signs, [&](std::string_view sign) { return skip(sign); });
     }
 
     bool skip_operator(std::initializer_list<std::string_view> signs) {
@@ -198,7 +197,7 @@ private:
     }
 
     Term named() {
-        const auto end = std::find_if_not(rest_.begin(), rest_.end(), is_name_letter);
+        const auto end = std::ranges::find_if_not(rest_, is_name_letter);
         const std::string_view name =
             rest_.substr(0, static_cast<std::size_t>(end - rest_.begin()));
         if (!rest_.substr(name.size()).starts_with('(')) {

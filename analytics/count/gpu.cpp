@@ -17,7 +17,7 @@ template <class Item>
 Item named(const std::vector<Item>& list, TomlTable& table, std::string_view key) {
     const std::string name = table.text(key).value_or("");
     const auto found =
-        std::find_if(list.begin(), list.end(), [&](const Item& each) { return each.name == name; });
+        std::ranges::find_if(list, [&](const Item& each) { return each.name == name; });
     if (found == list.end() && !name.empty()) {
         table.note(key, fmt::format("names '{}', which this file does not have", name));
     }

@@ -60,9 +60,9 @@ std::vector<std::string> nearest_gpus(const GpuData& data, const std::string& wa
         if (!next) {
             break;
         }
-        left.erase(std::find(left.begin(), left.end(), *next));
-        const auto gpu = std::find_if(data.gpus.begin(), data.gpus.end(),
-                                      [&](const Gpu& each) { return plain(each.name) == *next; });
+        left.erase(std::ranges::find(left, *next));
+        const auto gpu = std::ranges::find_if(
+            data.gpus, [&](const Gpu& each) { return plain(each.name) == *next; });
         found.push_back(gpu->name);
     }
     return found;
@@ -77,8 +77,8 @@ void set_machine_gpu(AskMachine ask) {
 std::optional<Gpu> find_gpu_named(const GpuData& data, std::string_view name) {
     const std::string wanted = plain(name);
     const auto means = [&](const std::string& each) { return plain(each) == wanted; };
-    const auto found = std::find_if(data.gpus.begin(), data.gpus.end(), [&](const Gpu& gpu) {
-        return means(gpu.name) || std::any_of(gpu.also.begin(), gpu.also.end(), means);
+    const auto found = std::ranges::find_if(data.gpus, [&](const Gpu& gpu) {
+        return means(gpu.name) || std::ranges::any_of(gpu.also, means);
     });
     return found == data.gpus.end() ? std::nullopt : std::optional(*found);
 }

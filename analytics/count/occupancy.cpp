@@ -116,11 +116,7 @@ Occupancy occupancy(const BlockNeeds& needs, const Capability& capability) {
         result.limits.push_back({Resource::registers, capability.registers_per_sm.value,
                                  of_warp * warps, fitting / warps});
     }
-    result.blocks_per_sm = std::min_element(result.limits.begin(), result.limits.end(),
-                                            [](const BlockLimit& a, const BlockLimit& b) {
-                                                return a.blocks < b.blocks;
-                                            })
-                               ->blocks;
+    result.blocks_per_sm = std::ranges::min_element(result.limits, {}, &BlockLimit::blocks)->blocks;
     for (const BlockLimit& each : result.limits) {
         if (each.blocks == result.blocks_per_sm) {
             result.limited_by.push_back(each.resource);

@@ -65,8 +65,8 @@ std::vector<std::string> quantity_names() {
 
 Quantity quantity_named(const Traffic& counts, std::string_view name) {
     const std::vector<Quantity> known = quantities(counts);
-    const auto found = std::find_if(known.begin(), known.end(),
-                                    [&](const Quantity& each) { return each.name == name; });
+    const auto found =
+        std::ranges::find_if(known, [&](const Quantity& each) { return each.name == name; });
     if (found == known.end()) {
         throw BadInput("There is no figure '{}'; the figures are {}.", name,
                        join(quantity_names(), ", ", " and "));

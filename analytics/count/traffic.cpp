@@ -354,7 +354,7 @@ WarpRequests warp_requests(const Extents& block, int element_bytes) {
             piece = next;
         }
     }
-    const auto [least, most] = std::minmax_element(sectors.begin(), sectors.end());
+    const auto [least, most] = std::ranges::minmax_element(sectors);
     result.least_sectors = *least;
     result.most_sectors = *most;
     return result;

@@ -88,7 +88,7 @@ bool is_grouped_number(std::string_view text) {
 std::vector<std::int64_t> parse_sizes(const std::string& option, std::string_view text) {
     const auto sizes = sizes_by_axis(text);
     const auto is_size = [](std::int64_t size) { return size >= 1 && size < largest; };
-    if (!sizes || sizes->size() > 3 || !std::all_of(sizes->begin(), sizes->end(), is_size)) {
+    if (!sizes || sizes->size() > 3 || !std::ranges::all_of(*sizes, is_size)) {
         throw BadInput("{} takes one to three positive numbers joined by 'x', like 120 "
                        "or 120x64x33, not '{}'.",
                        option, text);
@@ -120,7 +120,7 @@ std::vector<std::int64_t> read_range(const RangeRule& rule, const std::string& t
         if (size < rule.least || size > rule.most) {
             refuse(fmt::format("{} is out of range", thousands(size)));
         }
-        if (std::find(sizes.begin(), sizes.end(), size) == sizes.end()) {
+        if (std::ranges::find(sizes, size) == sizes.end()) {
             sizes.push_back(size);
         }
         if (sizes.size() > rule.most_sizes) {

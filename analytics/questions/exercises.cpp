@@ -87,8 +87,8 @@ std::vector<Question> exercises(const ExerciseSizes& sizes) {
 std::string exercise_command(std::string_view id, const ExerciseSizes& sizes) {
     const ExerciseSizes usual;
     const auto& parts = exercise_parts();
-    const auto part = std::find_if(parts.begin(), parts.end(),
-                                   [&](const QuestionPart& one) { return one.id == id; });
+    const auto part =
+        std::ranges::find_if(parts, [&](const QuestionPart& one) { return one.id == id; });
     std::string command = fmt::format("./lab analytics exercises {}", id);
     const auto add = [&](std::string_view size, bool is_usual, const std::string& option) {
         if (part->has_use(size) && !is_usual) {
@@ -121,7 +121,7 @@ std::string exercise_command(std::string_view id, const ExerciseSizes& sizes) {
 
 bool Slips::wrong(std::string_view name, const std::string& clause) {
     const bool known =
-        std::any_of(met_.begin(), met_.end(), [&](const Slip& slip) { return slip.name == name; });
+        std::ranges::any_of(met_, [&](const Slip& slip) { return slip.name == name; });
     if (!known) {
         met_.push_back({std::string(name), clause});
     }

@@ -48,7 +48,7 @@ std::string steps_text(const std::vector<Step>& steps) {
 
 /// Answers that agree are one answer with both their labels.
 std::vector<Answer> merged(const std::vector<Answer>& answers) {
-    const bool agree = std::all_of(answers.begin(), answers.end(), [&](const Answer& answer) {
+    const bool agree = std::ranges::all_of(answers, [&](const Answer& answer) {
         return answer.value == answers.front().value && answer.unit == answers.front().unit;
     });
     if (!agree) {

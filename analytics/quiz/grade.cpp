@@ -136,9 +136,8 @@ AnswersFile answers_from(const std::filesystem::path& path, std::string_view tex
 }
 
 int GradedFile::score() const {
-    return static_cast<int>(
-        std::count_if(answers.begin(), answers.end(),
-                      [](const GradedAnswer& each) { return each.judgement.mark == Mark::right; }));
+    return static_cast<int>(std::ranges::count_if(
+        answers, [](const GradedAnswer& each) { return each.judgement.mark == Mark::right; }));
 }
 
 std::vector<QuizQuestion> questions(const QuizPlan& plan) {

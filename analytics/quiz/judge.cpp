@@ -113,9 +113,8 @@ std::string right_sentence(const QuizQuestion& question, const Answer& answer) {
 
 /// The accepted answer that this is.
 const Answer* accepted_as(const QuizQuestion& question, const TypedAnswer& typed) {
-    const auto found =
-        std::find_if(question.accepted.begin(), question.accepted.end(),
-                     [&](const Answer& answer) { return agrees(typed, answer.value); });
+    const auto found = std::ranges::find_if(
+        question.accepted, [&](const Answer& answer) { return agrees(typed, answer.value); });
     return found == question.accepted.end() ? nullptr : &*found;
 }
 
@@ -176,8 +175,8 @@ void need_consistent(const QuizQuestion& question, const TypedAnswer& typed, con
     std::array<std::int64_t, 3> given{typed.axes->x, typed.axes->y, typed.axes->z};
     std::array<std::int64_t, 3> right{answer.axes->x, answer.axes->y, answer.axes->z};
     // Some write z first.
-    std::sort(given.begin(), given.end());
-    std::sort(right.begin(), right.end());
+    std::ranges::sort(given);
+    std::ranges::sort(right);
     if (given != right) {
         throw Unclear("The product is right, and its factors are not those of the axes.");
     }
@@ -242,7 +241,7 @@ void judge_readings(const QuizQuestion& question, const std::vector<TypedAnswer>
     const bool count = question.accepted.front().value.is_integer();
     for (const Answer& answer : question.accepted) {
         const auto coarse = [&](const TypedAnswer& each) { return too_coarse(each, answer.value); };
-        if (std::any_of(all.begin(), all.end(), coarse)) {
+        if (std::ranges::any_of(all, coarse)) {
             throw Unclear(count ? "That is rounded: write every digit."
                                 : "Too few digits to judge: write two after the point.");
         }

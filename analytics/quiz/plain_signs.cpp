@@ -85,7 +85,7 @@ std::string narrow_lower(std::string_view text) {
 
 bool has_word(std::string_view list, std::string_view word) {
     const std::vector<std::string_view> words = split_at(list, '|');
-    return std::find(words.begin(), words.end(), word) != words.end();
+    return std::ranges::find(words, word) != words.end();
 }
 
 std::string plain_signs(std::string_view text) {

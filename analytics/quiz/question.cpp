@@ -20,9 +20,8 @@ QuizQuestion quiz_question(std::string_view id, const ExerciseSizes& sizes,
     }
     constexpr std::array units{Unit::points, Unit::cells, Unit::blocks, Unit::bytes,
                                Unit::operations_per_byte};
-    asked.unit = *std::find_if(units.begin(), units.end(), [&](Unit unit) {
-        return unit_name(unit) == asked.accepted.front().unit;
-    });
+    asked.unit = *std::ranges::find_if(
+        units, [&](Unit unit) { return unit_name(unit) == asked.accepted.front().unit; });
     asked.known = wrong_workings(id, sizes);
     return asked;
 }

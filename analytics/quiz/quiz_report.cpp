@@ -111,8 +111,8 @@ Table slips_table(const std::vector<GradedFile>& files) {
         table.rows.push_back(
             {slip.first, slip.second, static_cast<std::int64_t>(who.size()), join(who)});
     }
-    std::stable_sort(table.rows.begin(), table.rows.end(),
-                     [](const auto& a, const auto& b) { return *b[2].value < *a[2].value; });
+    std::ranges::stable_sort(
+        table.rows, [](const auto& a, const auto& b) { return *b[2].value < *a[2].value; });
     return table;
 }
 
@@ -195,7 +195,7 @@ std::string class_document(const std::vector<GradedFile>& files, Format format) 
         tables.front().notes.push_back(
             "Grade a single file for whole sentences; --format json and csv have every answer.");
     } else {
-        std::transform(files.begin(), files.end(), std::back_inserter(tables), paper_table);
+        std::ranges::transform(files, std::back_inserter(tables), paper_table);
     }
     return render(tables, format);
 }

@@ -36,7 +36,7 @@ std::vector<Side> sides_of(std::string text) {
         const std::string before = parts[1];
         const std::string inside = parts[2];
         if (!before.ends_with("ceil") && !before.ends_with("floor") &&
-            std::any_of(inside.begin(), inside.end(), is_digit)) {
+            std::ranges::any_of(inside, is_digit)) {
             text = before + "=" + inside;
         }
     }
@@ -335,8 +335,7 @@ std::vector<TypedAnswer> readings(std::string_view text) {
         throw BadInput("An answer has at most {} characters.", most_answer_bytes);
     }
     const std::vector<Side> sides = sides_of(plain_signs(text));
-    if (std::all_of(sides.begin(), sides.end(),
-                    [](const Side& side) { return side.text.empty(); })) {
+    if (std::ranges::all_of(sides, [](const Side& side) { return side.text.empty(); })) {
         throw BadInput("An answer is missing, such as 8,000 or 20^3.");
     }
     std::vector<TypedAnswer> all;
@@ -344,7 +343,7 @@ std::vector<TypedAnswer> readings(std::string_view text) {
     for (const Notation notation : {Notation::point, Notation::comma}) {
         try {
             for (TypedAnswer& each : Reader(text, notation).read(sides)) {
-                const bool known = std::any_of(all.begin(), all.end(), [&](const TypedAnswer& one) {
+                const bool known = std::ranges::any_of(all, [&](const TypedAnswer& one) {
                     return one.value == each.value && one.unit == each.unit &&
                            one.axes == each.axes;
                 });

@@ -227,9 +227,8 @@ std::optional<UnitPhrase> unit_phrase(std::string_view typed) {
 bool is_filler(std::string_view words) {
     const std::string text = tidied(std::string(words));
     const std::vector<std::string_view> all = split_at(text, ' ');
-    return !text.empty() && std::all_of(all.begin(), all.end(), [](std::string_view word) {
-        return has_word(fillers, word);
-    });
+    return !text.empty() &&
+           std::ranges::all_of(all, [](std::string_view word) { return has_word(fillers, word); });
 }
 
 } // namespace kit

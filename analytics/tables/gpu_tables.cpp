@@ -187,7 +187,7 @@ Table capability_table(const GpuData& data) {
     std::vector<std::string> listed;
     for (const Gpu& gpu : data.gpus) {
         const Capability& each = gpu.capability;
-        if (std::find(listed.begin(), listed.end(), each.name) != listed.end()) {
+        if (std::ranges::find(listed, each.name) != listed.end()) {
             continue;
         }
         listed.push_back(each.name);
@@ -251,9 +251,8 @@ std::vector<Table> gpu_number_tables(const GpuData& data, const Gpu& gpu) {
     };
     const auto add = [&](const char* heading, const SourcedNumber& number) {
         table.rows.push_back({heading, number.value, number.source, number.note});
-        if (std::none_of(used.begin(), used.end(), has_name(number.source))) {
-            std::copy_if(data.sources.begin(), data.sources.end(), std::back_inserter(used),
-                         has_name(number.source));
+        if (std::ranges::none_of(used, has_name(number.source))) {
+            std::ranges::copy_if(data.sources, std::back_inserter(used), has_name(number.source));
         }
     };
     for (const auto& field : gpu_fields()) {

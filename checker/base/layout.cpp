@@ -74,7 +74,7 @@ std::string with_replaced(std::string text, std::string_view from, std::string_v
 
 std::string in_small_letters(std::string_view text) {
     std::string small(text);
-    std::transform(small.begin(), small.end(), small.begin(), [](char letter) {
+    std::ranges::transform(small, small.begin(), [](char letter) {
         return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
     });
     return small;

@@ -58,10 +58,9 @@ Macro macro_of(const std::vector<Token>& parts) {
         ++body;
     }
     macro.body = pieces_of(parts, std::min(body, parts.size()));
-    const bool has_operator =
-        std::any_of(macro.body.begin(), macro.body.end(), [](const Piece& piece) {
-            return piece.text.find_first_of("+-*/%<>&|^!=?,") == 0;
-        });
+    const bool has_operator = std::ranges::any_of(macro.body, [](const Piece& piece) {
+        return piece.text.find_first_of("+-*/%<>&|^!=?,") == 0;
+    });
     macro.shows_more = macro.parameters || (has_operator && macro.body.size() > 2);
     return macro;
 }

@@ -50,7 +50,7 @@ std::optional<std::string> nearest(std::string_view word,
     const auto contains = [word](const std::string& candidate) {
         return candidate.find(word) != std::string::npos;
     };
-    const auto found = std::find_if(candidates.begin(), candidates.end(), contains);
+    const auto found = std::ranges::find_if(candidates, contains);
     if (found != candidates.end() && std::none_of(found + 1, candidates.end(), contains)) {
         return *found;
     }

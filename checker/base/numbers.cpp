@@ -21,7 +21,7 @@ std::string sizes_between(const Extents& extents, int axes, const std::string& s
 } // namespace
 
 std::optional<double> number_in(std::string text) {
-    std::replace(text.begin(), text.end(), ',', '.');
+    std::ranges::replace(text, ',', '.');
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number)

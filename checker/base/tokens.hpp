@@ -49,7 +49,7 @@ std::set<std::string_view> names_set_from(const std::vector<Token>& tokens,
 /// Whether the list has this word.
 template <class List>
 [[nodiscard]] bool is_one_of(const List& list, std::string_view word) {
-    return std::find(list.begin(), list.end(), word) != list.end();
+    return std::ranges::find(list, word) != list.end();
 }
 
 /// The text without its line splices: what a compiler reads first.

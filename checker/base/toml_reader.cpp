@@ -28,7 +28,7 @@ void Problems::throw_if_any() const {
         return;
     }
     std::vector<Problem> sorted = problems;
-    std::stable_sort(sorted.begin(), sorted.end(), [](const Problem& a, const Problem& b) {
+    std::ranges::stable_sort(sorted, [](const Problem& a, const Problem& b) {
         return std::tie(a.file, a.line) < std::tie(b.file, b.line);
     });
     std::string message;
@@ -204,9 +204,8 @@ std::optional<std::size_t> TomlTable::choose(std::string_view key,
     return scalar(key, need, fmt::format("one of {}", join(names)),
                   [&](const toml::node& node) -> std::optional<std::size_t> {
                       const auto* value = node.as_string();
-                      const auto found = value != nullptr
-                                             ? std::find(names.begin(), names.end(), value->get())
-                                             : names.end();
+                      const auto found =
+                          value != nullptr ? std::ranges::find(names, value->get()) : names.end();
                       return found == names.end()
                                  ? std::nullopt
                                  : std::optional(static_cast<std::size_t>(found - names.begin()));
@@ -235,7 +234,7 @@ void TomlTable::finish() {
         return;
     }
     for (const auto& [key, node] : *table_) {
-        if (std::find(known_.begin(), known_.end(), key.str()) != known_.end()) {
+        if (std::ranges::find(known_, key.str()) != known_.end()) {
             continue;
         }
         const std::optional<std::string> meant = nearest(key.str(), known_);
@@ -249,7 +248,7 @@ const toml::node* TomlTable::find(std::string_view key, Need need, std::string_v
     if (table_ == nullptr) {
         return nullptr;
     }
-    if (std::find(known_.begin(), known_.end(), key) == known_.end()) {
+    if (std::ranges::find(known_, key) == known_.end()) {
         known_.emplace_back(key);
     }
     const toml::node* node = table_->get(key);

@@ -15,7 +15,7 @@ constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
 template <std::size_t Count>
 bool within(const std::array<std::pair<char32_t, char32_t>, Count>& ranges, char32_t point) {
-    return std::any_of(ranges.begin(), ranges.end(), [point](const auto& range) {
+    return std::ranges::any_of(ranges, [point](const auto& range) {
         return range.first <= point && point <= range.second;
     });
 }
@@ -147,7 +147,7 @@ std::string xml_text(std::string_view text) {
 std::string one_line(std::string_view text) {
     std::string result = printable(text);
     result.erase(result.find_last_not_of('\n') + 1);
-    std::replace(result.begin(), result.end(), '\n', ' ');
+    std::ranges::replace(result, '\n', ' ');
     return result;
 }
 

@@ -33,9 +33,8 @@ bool is_digit(char c) {
 std::optional<int> number_of(std::string_view folder) {
     const bool shaped = folder.size() > 3 && is_digit(folder[0]) && is_digit(folder[1]) &&
                         folder[2] == '-' && folder[3] != '-' && folder.back() != '-';
-    const bool plain = std::all_of(folder.begin(), folder.end(), [](char c) {
-        return is_digit(c) || (c >= 'a' && c <= 'z') || c == '-';
-    });
+    const bool plain = std::ranges::all_of(
+        folder, [](char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || c == '-'; });
     if (!shaped || !plain) {
         return std::nullopt;
     }
@@ -115,8 +114,7 @@ void need_range(const std::vector<Lab>& labs, std::string_view text, int first, 
                          text, last, first);
     }
     for (const int end : {first, last}) {
-        if (std::none_of(labs.begin(), labs.end(),
-                         [end](const Lab& lab) { return lab.number == end; })) {
+        if (std::ranges::none_of(labs, [end](const Lab& lab) { return lab.number == end; })) {
             throw UsageError("There is no lab {}, so \"{}\" is no range of labs; see "
                              "./lab list.",
                              end, text);
@@ -147,7 +145,7 @@ std::vector<Lab> read_catalog(const fs::path& root) {
             folders.push_back(entry.path());
         }
     }
-    std::sort(folders.begin(), folders.end());
+    std::ranges::sort(folders);
 
     Problems problems;
     if (folders.empty()) {
@@ -157,7 +155,7 @@ std::vector<Lab> read_catalog(const fs::path& root) {
     std::vector<Lab> labs;
     for (const fs::path& folder : folders) {
         Lab lab = read_folder(folder, root / "solutions" / folder.filename(), problems);
-        const auto same = std::find_if(labs.begin(), labs.end(), [&](const Lab& other) {
+        const auto same = std::ranges::find_if(labs, [&](const Lab& other) {
             return number_of(other.id) && number_of(other.id) == number_of(lab.id);
         });
         if (same != labs.end()) {
@@ -199,9 +197,8 @@ const fs::path& solution_of(const Lab& lab) {
 
 const Lab& find_lab(const std::vector<Lab>& labs, std::string_view name) {
     const std::optional<int> number = whole_number(name);
-    const auto found = std::find_if(labs.begin(), labs.end(), [&](const Lab& lab) {
-        return lab.id == name || lab.number == number;
-    });
+    const auto found = std::ranges::find_if(
+        labs, [&](const Lab& lab) { return lab.id == name || lab.number == number; });
     if (found != labs.end()) {
         return *found;
     }
@@ -213,7 +210,7 @@ const Lab& find_lab(const std::vector<Lab>& labs, std::string_view name) {
     }
     std::optional<std::string> meant = nearest(name, ids);
     if (const std::optional<std::string> topic = nearest(name, topics); !meant && topic) {
-        const auto at = std::find(topics.begin(), topics.end(), *topic) - topics.begin();
+        const auto at = std::ranges::find(topics, *topic) - topics.begin();
         meant = ids[static_cast<std::size_t>(at)];
     }
     const std::string hint = meant ? fmt::format(" Did you mean {}?", *meant) : "";

@@ -48,8 +48,9 @@ std::variant<Extents, std::string> read_grid(std::string_view text, const Lab& l
     if (numbers->size() != axes) {
         return problem(fmt::format("has {} axes where the lab has {}", numbers->size(), axes));
     }
-    if (lab.cube && std::any_of(numbers->begin(), numbers->end(),
-                                [&](std::int64_t number) { return number != numbers->front(); })) {
+    if (lab.cube && std::ranges::any_of(*numbers, [&](std::int64_t number) {
+            return number != numbers->front();
+        })) {
         return problem("has different sides");
     }
     std::int64_t cells = 1;

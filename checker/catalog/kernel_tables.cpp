@@ -35,7 +35,7 @@ constexpr std::array<Choice<Role>, 11> roles{{
 
 std::string_view name_of(Role role) {
     const auto is_role = [role](const Choice<Role>& choice) { return choice.value == role; };
-    return std::find_if(roles.begin(), roles.end(), is_role)->name;
+    return std::ranges::find_if(roles, is_role)->name;
 }
 
 /// The arguments must give the kernel each axis's extent, and no other extent. `axes` 0: unknown.
@@ -90,8 +90,7 @@ std::string identifier(TomlTable& table, std::string_view key = "name",
         return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
     };
     const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-    const bool good =
-        std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || digit(c); });
+    const bool good = std::ranges::all_of(name, [&](char c) { return letter(c) || digit(c); });
     if (!name.empty() && (!good || digit(name.front()))) {
         table.note(key, fmt::format("is \"{}\"; it must be a C++ name: letters, digits and _, "
                                     "not a digit first",

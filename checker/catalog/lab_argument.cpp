@@ -29,8 +29,8 @@ fs::path whole_path(const fs::path& path) {
 const Lab* lab_of_path(const std::vector<Lab>& labs, const fs::path& path) {
     const Lab* found = nullptr;
     for (const fs::path& part : path) {
-        const auto lab = std::find_if(labs.begin(), labs.end(),
-                                      [&](const Lab& each) { return part == each.id; });
+        const auto lab =
+            std::ranges::find_if(labs, [&](const Lab& each) { return part == each.id; });
         found = lab == labs.end() ? found : &*lab;
     }
     return found;
@@ -44,8 +44,7 @@ bool are_same(const fs::path& one, const fs::path& other) {
 } // namespace
 
 LabArgument lab_or_file(const std::vector<Lab>& labs, const std::string& text) {
-    const bool is_name =
-        std::any_of(labs.begin(), labs.end(), [&](const Lab& lab) { return lab.id == text; });
+    const bool is_name = std::ranges::any_of(labs, [&](const Lab& lab) { return lab.id == text; });
     const bool is_number = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
     if (is_name || is_number || !looks_like_a_path(text)) {
         return {&find_lab(labs, text), {}};

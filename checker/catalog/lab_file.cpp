@@ -66,7 +66,7 @@ void read_technique(TomlTable technique, Lab& lab) {
     if (block && block->size() != 3) {
         technique.note("chapter_block", "must be three numbers: threads along x, y and z");
     } else if (block) {
-        std::copy(block->begin(), block->end(), demand.chapter_block.begin());
+        std::ranges::copy(*block, demand.chapter_block.begin());
     }
     demand.most_loads_percent = technique.whole("most_loads_percent", 100, 1000, Need::optional);
     demand.most_shared_percent = technique.whole("most_shared_percent", 100, 1000, Need::optional);
@@ -81,10 +81,9 @@ void read_timing(TomlTable timing, Lab& lab) {
 
 /// After the cases.
 void read_gpus(TomlTable gpus, Lab& lab) {
-    const bool has_slabs =
-        std::any_of(lab.arguments.begin(), lab.arguments.end(), [](const KernelArgument& argument) {
-            return argument.role == KernelArgument::Role::own_slab;
-        });
+    const bool has_slabs = std::ranges::any_of(lab.arguments, [](const KernelArgument& argument) {
+        return argument.role == KernelArgument::Role::own_slab;
+    });
     if (!gpus.present()) {
         if (has_slabs) {
             gpus.note("counts", "missing; an argument has the role own-slab");
@@ -171,8 +170,7 @@ void read_tables(TomlTable& root, const std::filesystem::path& folder, Lab& lab)
     lab.points = root.whole("points", 1, 100).value_or(0);
     lab.hours = root.whole("hours", 1, 100, Need::optional).value_or(0);
     lab.part_weights = root.numbers("part_weights", Need::optional).value_or(std::vector<double>());
-    if (std::any_of(lab.part_weights.begin(), lab.part_weights.end(),
-                    [](double weight) { return weight <= 0; })) {
+    if (std::ranges::any_of(lab.part_weights, [](double weight) { return weight <= 0; })) {
         root.note("part_weights", "each weight must be above 0");
     }
     std::vector<TomlTable> variants;

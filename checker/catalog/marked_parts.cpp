@@ -40,9 +40,8 @@ std::vector<MarkedPart> marked_parts(std::string_view text) {
         ++number_of_line;
         std::string_view rest;
         if (const int number = number_behind(line, ">>> your part ", rest); number > 0) {
-            const bool is_twice = std::any_of(parts.begin(), parts.end(), [&](const auto& part) {
-                return part.number == number;
-            });
+            const bool is_twice =
+                std::ranges::any_of(parts, [&](const auto& part) { return part.number == number; });
             if (is_open || is_twice) {
                 return {};
             }

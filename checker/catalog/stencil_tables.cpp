@@ -45,7 +45,7 @@ std::optional<std::array<int, 3>> read_offset(TomlTable& point, int axes) {
         return std::nullopt;
     }
     std::array<int, 3> result{};
-    std::copy(offset->begin(), offset->end(), result.begin());
+    std::ranges::copy(*offset, result.begin());
     return result;
 }
 
@@ -87,7 +87,7 @@ std::optional<int> read_input(TomlTable& point, std::string_view key, const Lab&
             names.push_back(argument.name);
         }
     }
-    const auto found = std::find(names.begin(), names.end(), name.value_or(""));
+    const auto found = std::ranges::find(names, name.value_or(""));
     if (name && found == names.end()) {
         point.note(key, fmt::format("is \"{}\"; it must be an argument with the role input: {}",
                                     *name, fmt::join(names, ", ")));
@@ -146,7 +146,7 @@ void read_stencil(TomlTable& stencil, Lab& lab, int axes) {
         stencil.note("points", "[[variants]] need a shape instead of points");
     }
     for (int input = 1; input < input_count(lab); ++input) {
-        if (std::none_of(lab.stencil.begin(), lab.stencil.end(), [&](const StencilPoint& point) {
+        if (std::ranges::none_of(lab.stencil, [&](const StencilPoint& point) {
                 return point.input == input || point.times == input;
             })) {
             stencil.note("points",
@@ -168,9 +168,8 @@ void read_reference(TomlTable& stencil, const std::filesystem::path& folder, Lab
         !std::filesystem::is_regular_file(lab.reference, error)) {
         stencil.note("reference", "must be a file in the lab's folder");
     }
-    const bool has_factor =
-        std::any_of(lab.stencil.begin(), lab.stencil.end(),
-                    [](const StencilPoint& point) { return point.coefficient || point.times; });
+    const bool has_factor = std::ranges::any_of(
+        lab.stencil, [](const StencilPoint& point) { return point.coefficient || point.times; });
     if (stencil.has("coefficients") || has_factor || takes_coefficients(lab)) {
         stencil.note("reference", "has its factors in C++; leave out coefficients and times");
     }
@@ -196,9 +195,8 @@ void check_steps(TomlTable& stencil, const Lab& lab) {
 
 void read_boundary(TomlTable boundary, Lab& lab) {
     lab.boundary = boundary.choice("rule", rules).value_or(BoundaryRule::keep);
-    const bool fixed =
-        std::any_of(lab.stencil.begin(), lab.stencil.end(),
-                    [](const StencilPoint& point) { return point.coefficient.has_value(); });
+    const bool fixed = std::ranges::any_of(
+        lab.stencil, [](const StencilPoint& point) { return point.coefficient.has_value(); });
     if (lab.boundary == BoundaryRule::one_sided && (lab.axes != 1 || fixed)) {
         boundary.note("rule", "\"one-sided\" needs a grid of one axis and drawn coefficients");
     }

@@ -38,11 +38,10 @@ void add_nvcc_report(CheckResult& result, const NvccReport& report) {
     result.resources = report.resources;
     const auto& known = result.verdict.findings;
     // nvcc repeats the errors of the first compiler: those are reported once.
-    const bool refused_already =
-        std::any_of(known.begin(), known.end(), [](const Finding& finding) {
-            return finding.kind == FindingKind::build_error ||
-                   finding.kind == FindingKind::unsupported_feature;
-        });
+    const bool refused_already = std::ranges::any_of(known, [](const Finding& finding) {
+        return finding.kind == FindingKind::build_error ||
+               finding.kind == FindingKind::unsupported_feature;
+    });
     if (report.findings.empty() || refused_already) {
         return;
     }
@@ -224,14 +223,13 @@ private:
             result_.hardware = checked.hardware;
         }
         for (std::string& reason : checked.not_done) {
-            if (std::find(result_.not_done.begin(), result_.not_done.end(), reason) ==
-                result_.not_done.end()) {
+            if (std::ranges::find(result_.not_done, reason) == result_.not_done.end()) {
                 result_.not_done.push_back(std::move(reason));
             }
         }
         append(seen_.findings, std::move(checked.findings));
         for (CaseResult& one : checked.cases) {
-            one.drawn = std::find(drawn.begin(), drawn.end(), one.extents) != drawn.end();
+            one.drawn = std::ranges::find(drawn, one.extents) != drawn.end();
         }
         merge_gpu_cases(std::move(checked.cases));
     }
@@ -243,10 +241,9 @@ private:
             return;
         }
         for (const CaseResult& one : on_gpu) {
-            const auto emulated =
-                std::find_if(seen_.cases.begin(), seen_.cases.end(), [&](const CaseResult& other) {
-                    return other.extents == one.extents && other.variant == one.variant;
-                });
+            const auto emulated = std::ranges::find_if(seen_.cases, [&](const CaseResult& other) {
+                return other.extents == one.extents && other.variant == one.variant;
+            });
             if (emulated != seen_.cases.end() && one.outcome != Outcome::passed) {
                 *emulated = one;
             }

@@ -14,7 +14,7 @@ std::vector<Extents> cases_of(const Lab& variant, const std::vector<Extents>& gr
         return variant.cases;
     }
     std::vector<Extents> cases;
-    std::copy_if(grids.begin(), grids.end(), std::back_inserter(cases), [&](const Extents& grid) {
+    std::ranges::copy_if(grids, std::back_inserter(cases), [&](const Extents& grid) {
         const std::array<std::int64_t, 3> sides{grid.x, grid.y, grid.z};
         return std::all_of(sides.begin(), sides.begin() + variant.axes,
                            [&](std::int64_t side) { return side >= least_extent(variant); });
@@ -49,7 +49,7 @@ std::vector<Case> cases_for_parts(const std::vector<Case>& cases,
                                   const std::optional<Case>& failed) {
     constexpr std::int64_t small = 40'000; // cells
     std::vector<Case> tried;
-    std::copy_if(cases.begin(), cases.end(), std::back_inserter(tried), [&](const Case& one) {
+    std::ranges::copy_if(cases, std::back_inserter(tried), [&](const Case& one) {
         return (!failed || one.variant->variant <= failed->variant->variant) && !one.drawn &&
                one.extents.cells() <= small;
     });
@@ -57,10 +57,9 @@ std::vector<Case> cases_for_parts(const std::vector<Case>& cases,
         tried.push_back(*failed);
     }
     if (tried.empty() && !cases.empty()) {
-        tried.push_back(
-            *std::min_element(cases.begin(), cases.end(), [](const Case& a, const Case& b) {
-                return a.extents.cells() < b.extents.cells();
-            }));
+        tried.push_back(*std::ranges::min_element(cases, [](const Case& a, const Case& b) {
+            return a.extents.cells() < b.extents.cells();
+        }));
     }
     return tried;
 }

@@ -154,7 +154,7 @@ bool is_unused(const Finding& place, const Lab& lab, const EmulatedProgram& prog
                const SubmissionFile& submission, const Behaviour& usual) {
     input.garbage_code = place.code;
     const auto contents = contents_for(input).subspan(1);
-    return std::all_of(contents.begin(), contents.end(), [&](runtime::Garbage garbage) {
+    return std::ranges::all_of(contents, [&](runtime::Garbage garbage) {
         const auto other = trace(lab, program, input, submission, garbage);
         return other && are_alike(usual, *other);
     });
@@ -173,7 +173,7 @@ void excuse(Finding& finding, std::size_t contents) {
 void excuse_unused_reads(const Lab& lab, const EmulatedProgram& program, const RunInput& input,
                          const SubmissionFile& submission, const std::vector<Finding>& known,
                          std::vector<Finding>& findings) {
-    const auto reads = std::count_if(findings.begin(), findings.end(), is_unwritten_read);
+    const auto reads = std::ranges::count_if(findings, is_unwritten_read);
     if (!input.poison || reads == 0) {
         return;
     }
@@ -185,16 +185,14 @@ void excuse_unused_reads(const Lab& lab, const EmulatedProgram& program, const R
     if (has_error(known)) {
         for (Finding& finding : findings) {
             const bool is_excused =
-                is_unwritten_read(finding) &&
-                std::any_of(known.begin(), known.end(), [&](const Finding& one) {
+                is_unwritten_read(finding) && std::ranges::any_of(known, [&](const Finding& one) {
                     return one.code == finding.code && one.severity == Severity::warning;
                 });
             if (is_excused) {
                 excuse(finding, contents);
             }
         }
-        if (std::any_of(known.begin(), known.end(), is_harm) ||
-            std::none_of(findings.begin(), findings.end(), is_harm)) {
+        if (std::ranges::any_of(known, is_harm) || std::ranges::none_of(findings, is_harm)) {
             return;
         }
     }

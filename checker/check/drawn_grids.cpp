@@ -62,7 +62,7 @@ public:
             }
             const Extents drawn{sides[0], sides[1], sides[2]};
             const auto is_new = [&drawn](const std::vector<Extents>& grids) {
-                return std::find(grids.begin(), grids.end(), drawn) == grids.end();
+                return std::ranges::find(grids, drawn) == grids.end();
             };
             const bool differ = lab_.cube || lab_.axes < 2 || sides[0] != sides[1];
             if (differ && is_new(lab_.cases) && is_new(besides)) {

@@ -130,7 +130,7 @@ void demand_whole_counts(const Lab& lab, const Observation& observation) {
 }
 
 bool ends_the_check(const std::vector<Finding>& findings, bool every_case) {
-    return std::any_of(findings.begin(), findings.end(), [every_case](const Finding& finding) {
+    return std::ranges::any_of(findings, [every_case](const Finding& finding) {
         return finding.kind == FindingKind::timeout ||
                (!every_case && (finding.kind == FindingKind::crash ||
                                 finding.kind == FindingKind::barrier_divergence));

@@ -86,8 +86,7 @@ std::vector<FilledGrid> filled_grids(const Lab& variant, const EmulatedProgram& 
         for (std::size_t launch_axis = 0; launch_axis < 3; ++launch_axis) {
             const std::int64_t side = launches.last_side_before_more(axis, launch_axis);
             filled[axis] = std::max(filled[axis], side);
-            if (side > 0 &&
-                std::find(cubes.begin(), cubes.end(), launches.grid(axis, side)) == cubes.end()) {
+            if (side > 0 && std::ranges::find(cubes, launches.grid(axis, side)) == cubes.end()) {
                 cubes.push_back(launches.grid(axis, side));
             }
         }

@@ -168,8 +168,8 @@ private:
                 return false;
             }
         }
-        return std::all_of(result_.cases.begin(), result_.cases.end(),
-                           [](const CaseResult& one) { return one.outcome == Outcome::passed; });
+        return std::ranges::all_of(
+            result_.cases, [](const CaseResult& one) { return one.outcome == Outcome::passed; });
     }
 
     /// Adds a case's result. Returns false if the launch failed, and further cases would, too.
@@ -254,7 +254,7 @@ private:
 
     /// On all GPUs that the lab may use, against one of them.
     void time_scaling() {
-        const int most = *std::max_element(lab_.gpus.begin(), lab_.gpus.end());
+        const int most = *std::ranges::max_element(lab_.gpus);
         const auto gpus = static_cast<int>(slabs_of(on_gpus(lab_, most), *request_.timed).size());
         RunnerRequest request = runner_request();
         Job job;

@@ -24,7 +24,7 @@ bool may_come_from_launch(const Finding& finding) {
     };
     return finding.kind == FindingKind::out_of_bounds_global ||
            (finding.kind == FindingKind::wrong_output && finding.has_unwritten &&
-            std::all_of(finding.explanations.begin(), finding.explanations.end(), is_of_blocks));
+            std::ranges::all_of(finding.explanations, is_of_blocks));
 }
 
 std::optional<std::array<std::uint32_t, 3>> blocks_on(const Lab& lab,
@@ -57,8 +57,8 @@ std::optional<std::string> exchange(const Lab& lab, const EmulatedProgram& progr
         }
     }
     for (std::size_t axis = 0; axis < axes; ++axis) {
-        const auto from = std::find(grow[axis].begin(), grow[axis].end(), true);
-        if (std::count(grow[axis].begin(), grow[axis].end(), true) == 1 && !grow[axis][axis]) {
+        const auto from = std::ranges::find(grow[axis], true);
+        if (std::ranges::count(grow[axis], true) == 1 && !grow[axis][axis]) {
             return fmt::format(
                 "launch_config() computes the blocks along {} from {}, not from {}.",
                 axis_letters[axis],
@@ -74,10 +74,9 @@ std::optional<std::string> exchange(const Lab& lab, const EmulatedProgram& progr
 void explain_exchanged_extents(const Lab& lab, const EmulatedProgram& program,
                                const Extents& extents, const SubmissionFile& submission,
                                std::vector<Finding>& findings) {
-    const bool has_extents =
-        std::any_of(lab.arguments.begin(), lab.arguments.end(),
-                    [](const KernelArgument& each) { return each.role == Role::height; });
-    if (!has_extents || std::none_of(findings.begin(), findings.end(), may_come_from_launch)) {
+    const bool has_extents = std::ranges::any_of(
+        lab.arguments, [](const KernelArgument& each) { return each.role == Role::height; });
+    if (!has_extents || std::ranges::none_of(findings, may_come_from_launch)) {
         return;
     }
     if (const auto said = exchange(lab, program, extents, submission)) {

@@ -29,7 +29,7 @@ bool is_needed(const Case& grid, int line, const EmulatedProgram& program,
 std::vector<Case> in_order_of_use(std::span<const Case> grids) {
     constexpr std::int64_t soon = 50'000; // cells
     std::vector<Case> ordered(grids.begin(), grids.end());
-    std::stable_sort(ordered.begin(), ordered.end(), [](const Case& a, const Case& b) {
+    std::ranges::stable_sort(ordered, [](const Case& a, const Case& b) {
         const auto rank = [](const Case& grid) {
             const std::int64_t cells = grid.extents.cells();
             return cells <= soon ? soon - cells : cells;
@@ -47,7 +47,7 @@ std::optional<Note> unneeded_barrier(std::span<const Case> grids, std::span<cons
                                      unsigned workers) {
     const std::vector<Case> ordered = in_order_of_use(grids);
     for (const int line : lines) {
-        if (std::none_of(ordered.begin(), ordered.end(), [&](const Case& grid) {
+        if (std::ranges::none_of(ordered, [&](const Case& grid) {
                 return is_needed(grid, line, program, submission, seed, workers);
             })) {
             return Note{"redundant-barrier",

@@ -134,10 +134,9 @@ CaseData drawn_and_expected(const Lab& lab, const Extents& extents, std::uint64_
                        lab.reference.string());
     }
     std::memcpy(data.expected.data(), result.data(), result.size());
-    const auto open =
-        std::count_if(data.expected.begin(), data.expected.end(), [](const CellStep& cell) {
-            return !std::isfinite(cell.value) || !std::isfinite(cell.allowed);
-        });
+    const auto open = std::ranges::count_if(data.expected, [](const CellStep& cell) {
+        return !std::isfinite(cell.value) || !std::isfinite(cell.allowed);
+    });
     if (constexpr std::int64_t most_of = 100; open * most_of > extents.cells()) {
         throw KitError(
             "{}: the lab's reference leaves open what {} of {} cells of {} must hold: it compares "

@@ -30,20 +30,19 @@ constexpr std::string_view not_built = "not built";
 bool are_equal_code(std::string_view one, std::string_view other) {
     const std::vector<Token> left = tokens_of(one);
     const std::vector<Token> right = tokens_of(other);
-    return std::equal(left.begin(), left.end(), right.begin(), right.end(),
-                      [](const Token& a, const Token& b) { return a.text == b.text; });
+    return std::ranges::equal(left, right,
+                              [](const Token& a, const Token& b) { return a.text == b.text; });
 }
 
 bool are_same_parts(const PartedText& one, const PartedText& other) {
-    return std::equal(
-        one.parts.begin(), one.parts.end(), other.parts.begin(), other.parts.end(),
-        [](const MarkedPart& a, const MarkedPart& b) { return a.number == b.number; });
+    return std::ranges::equal(one.parts, other.parts, [](const MarkedPart& a, const MarkedPart& b) {
+        return a.number == b.number;
+    });
 }
 
 bool has_kernel(std::string_view part) {
     const std::vector<Token> tokens = tokens_of(part);
-    return std::any_of(tokens.begin(), tokens.end(),
-                       [](const Token& token) { return token.is("__global__"); });
+    return std::ranges::any_of(tokens, [](const Token& token) { return token.is("__global__"); });
 }
 
 /// Places of parts that are the submission's; all others are the solution's.
@@ -93,9 +92,7 @@ public:
         blame_the_only_one_not_built();
         take_back_what_fits_together();
         // A later part may stand before an earlier one.
-        std::stable_sort(
-            tried_.parts.begin(), tried_.parts.end(),
-            [](const TriedPart& a, const TriedPart& b) { return a.number < b.number; });
+        std::ranges::stable_sort(tried_.parts, {}, &TriedPart::number);
         return std::move(tried_);
     }
 
@@ -114,13 +111,12 @@ private:
 
     /// Whether the compiler named a line of this part when the whole submission was built.
     [[nodiscard]] bool has_build_error(const MarkedPart& part) const {
-        return std::any_of(
-            request_.of_whole.begin(), request_.of_whole.end(), [&](const Finding& finding) {
-                return finding.severity == Severity::error && !finding.lines.empty() &&
-                       (finding.kind == FindingKind::build_error ||
-                        finding.kind == FindingKind::unsupported_feature) &&
-                       first_line(finding) > part.line && first_line(finding) < part.last_line;
-            });
+        return std::ranges::any_of(request_.of_whole, [&](const Finding& finding) {
+            return finding.severity == Severity::error && !finding.lines.empty() &&
+                   (finding.kind == FindingKind::build_error ||
+                    finding.kind == FindingKind::unsupported_feature) &&
+                   first_line(finding) > part.line && first_line(finding) < part.last_line;
+        });
     }
 
     /// A compiler reports a missing brace at the end of the file, wherever it is missing.
@@ -128,14 +124,13 @@ private:
         const auto is_tied = [](const TriedPart& part) {
             return part.state == TriedPart::State::tied;
         };
-        const bool is_whole_built = std::none_of(
-            request_.of_whole.begin(), request_.of_whole.end(), [](const Finding& one) {
-                return one.kind == FindingKind::build_error && one.severity == Severity::error;
-            });
+        const bool is_whole_built = std::ranges::none_of(request_.of_whole, [](const Finding& one) {
+            return one.kind == FindingKind::build_error && one.severity == Severity::error;
+        });
         std::vector<TriedPart>& parts = tried_.parts;
         if (!is_whole_built && tried_.first(TriedPart::State::wrong) == nullptr &&
-            std::count_if(parts.begin(), parts.end(), is_tied) == 1) {
-            TriedPart& only = *std::find_if(parts.begin(), parts.end(), is_tied);
+            std::ranges::count_if(parts, is_tied) == 1) {
+            TriedPart& only = *std::ranges::find_if(parts, is_tied);
             only.state = TriedPart::State::wrong;
             only.shows = FindingKind::build_error;
         }

@@ -83,7 +83,7 @@ private:
         const auto watching = is_counted(one) ? runtime::watch_all : runtime::watch_errors;
         // Once a race is an error, others like it need no closer look.
         const bool compare_writes =
-            std::none_of(seen_.findings.begin(), seen_.findings.end(), [](const Finding& finding) {
+            std::ranges::none_of(seen_.findings, [](const Finding& finding) {
                 return finding.kind == FindingKind::race_global &&
                        finding.severity == Severity::error;
             });
@@ -101,11 +101,10 @@ private:
     /// Whether there is an error besides a missing technique, which says nothing of other grids and variants: there the
     /// output may be wrong.
     [[nodiscard]] bool is_wrong() const {
-        return std::any_of(seen_.findings.begin(), seen_.findings.end(),
-                           [](const Finding& finding) {
-                               return finding.severity == Severity::error &&
-                                      finding.kind != FindingKind::technique_missing;
-                           });
+        return std::ranges::any_of(seen_.findings, [](const Finding& finding) {
+            return finding.severity == Severity::error &&
+                   finding.kind != FindingKind::technique_missing;
+        });
     }
 
     /// After such an error neither drawn grids run nor, unless every case is asked for, other variants: they would
@@ -147,7 +146,7 @@ private:
         for (std::size_t i = 0; i < check_.variants.size(); ++i) {
             for (const auto& [extents, last_block] : filled[i].get()) {
                 const bool is_known =
-                    std::any_of(cases.begin(), cases.end(), [&, grid = extents](const Case& other) {
+                    std::ranges::any_of(cases, [&, grid = extents](const Case& other) {
                         return other.variant == &check_.variants[i] && other.extents == grid;
                     });
                 if (!is_known) {
@@ -193,8 +192,7 @@ private:
             seen_.traffic = traffic_of(*one.variant, observation);
         }
         for (const int line : observation.barrier_lines) {
-            if (std::find(barrier_lines_.begin(), barrier_lines_.end(), line) ==
-                barrier_lines_.end()) {
+            if (std::ranges::find(barrier_lines_, line) == barrier_lines_.end()) {
                 barrier_lines_.push_back(line);
             }
         }

@@ -217,7 +217,7 @@ OptionBuilder& OptionBuilder::excludes(const OptionBuilder& other) {
 OptionBuilder& OptionBuilder::one_of(const std::vector<std::string>& words) {
     option_->parsed->check([words, name = std::string(option_->parsed->get_name())](
                                const std::string& typed) -> std::string {
-        if (std::find(words.begin(), words.end(), typed) == words.end()) {
+        if (std::ranges::find(words, typed) == words.end()) {
             throw Refused(
                 fmt::format("{} takes {}, not '{}'.", name, join(words, ", ", " or "), typed));
         }
@@ -393,7 +393,7 @@ Application::Application(Application&&) noexcept = default;
 Application::~Application() = default;
 
 bool Application::parse(std::vector<std::string> words) {
-    std::reverse(words.begin(), words.end()); // as CLI11 takes them
+    std::ranges::reverse(words); // as CLI11 takes them
     CLI::App& app = *node().parsed;
     try {
         app.parse(std::move(words));

@@ -25,7 +25,7 @@ std::vector<Completions::Word> labs_in(const fs::path& root) {
             names.push_back(name);
         }
     }
-    std::sort(names.begin(), names.end());
+    std::ranges::sort(names);
     std::vector<Completions::Word> words;
     for (const std::string& name : names) {
         words.push_back({std::to_string(std::stoi(name.substr(0, 2))), name.substr(3)});
@@ -95,8 +95,8 @@ private:
 
     [[nodiscard]] const Command* command_below(const std::string& name) const {
         const auto& all = command_->commands;
-        const auto found = std::find_if(
-            all.begin(), all.end(), [&name](const Command& below) { return below.name == name; });
+        const auto found =
+            std::ranges::find_if(all, [&name](const Command& below) { return below.name == name; });
         return position_ == 0 && found != all.end() ? &*found : nullptr;
     }
 
@@ -105,8 +105,7 @@ private:
         option_ = word.substr(0, word.find('='));
         value_ = nullptr;
         for (const Option& option : command_->options) {
-            const bool is_it =
-                std::find(option.names.begin(), option.names.end(), option_) != option.names.end();
+            const bool is_it = std::ranges::find(option.names, option_) != option.names.end();
             if (is_it && option.value) {
                 value_ = &*option.value;
             }

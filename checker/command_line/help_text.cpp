@@ -60,11 +60,9 @@ std::string shown(const Option& option) {
 }
 
 std::string described(const OptionValue& value, const std::string& help) {
-    const bool is_said =
-        std::all_of(value.words.begin(), value.words.end(), [&](const std::string& word) {
-            return value.name.find(word) != std::string::npos ||
-                   help.find(word) != std::string::npos;
-        });
+    const bool is_said = std::ranges::all_of(value.words, [&](const std::string& word) {
+        return value.name.find(word) != std::string::npos || help.find(word) != std::string::npos;
+    });
     const std::string words = is_said ? "" : ": " + join(value.words);
     return help + words + (value.standard.empty() ? "" : " (default " + value.standard + ")");
 }
@@ -75,9 +73,8 @@ std::string described(const Option& option) {
 
 std::string synopsis(const Command& command, const std::string& path) {
     std::string text = path;
-    const bool only_help =
-        std::all_of(command.options.begin(), command.options.end(),
-                    [](const Option& option) { return option.names.front() == "--help"; });
+    const bool only_help = std::ranges::all_of(
+        command.options, [](const Option& option) { return option.names.front() == "--help"; });
     text += only_help ? "" : " [OPTIONS]";
     if (!command.commands.empty()) {
         text += " COMMAND ...";
@@ -146,7 +143,7 @@ std::string about_option(const Misuse& misuse, const std::string& word) {
     const std::string bare = typed.substr(std::min(typed.find_first_not_of('-'), typed.size()));
     for (std::size_t count = misuse.levels.size() - 1; count > 0; --count) {
         const std::vector<std::string>& names = misuse.levels[count - 1].options;
-        if (std::find(names.begin(), names.end(), bare) != names.end()) {
+        if (std::ranges::find(names, bare) != names.end()) {
             return fmt::format("{} stands before the command: {} {} ... {}", typed,
                                path_of(misuse, count), typed, misuse.levels.back().name);
         }

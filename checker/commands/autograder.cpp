@@ -67,8 +67,7 @@ std::string points_line(const std::vector<Lab>& labs) {
 
 /// Whether it has only letters that a shell's quotes and YAML's leave as they are.
 bool is_address(const std::string& text) {
-    return text.starts_with("https://") &&
-           std::all_of(text.begin(), text.end(), [](unsigned char letter) {
+    return text.starts_with("https://") && std::ranges::all_of(text, [](unsigned char letter) {
                return letter > ' ' && letter < 127 && letter != '\'' && letter != '\\';
            });
 }

@@ -103,8 +103,8 @@ void draw(Drawings& drawings, const Lab& lab, CheckResult& result) {
     }
     if (drawings.wrong_cells) {
         const auto& findings = result.verdict.findings;
-        const auto drawn = std::find_if(findings.begin(), findings.end(),
-                                        [](const Finding& one) { return one.picture != nullptr; });
+        const auto drawn = std::ranges::find_if(
+            findings, [](const Finding& one) { return one.picture != nullptr; });
         if (drawn != findings.end()) {
             drawings.wrong_cells->write(error_picture_svg(*drawn->picture));
         } else {
@@ -145,14 +145,14 @@ bool is_untouched(const Lab& lab) {
 std::string solved_puzzle(const Named& named, const std::string& id, const Session& session) {
     const Lab& lab = *named.lab;
     const auto puzzles = puzzles_of(lab, try_read_file(lab.solution).text, session.root);
-    const auto puzzle = std::find_if(puzzles.begin(), puzzles.end(),
-                                     [&id](const Puzzle& one) { return one.id == id; });
+    const auto puzzle =
+        std::ranges::find_if(puzzles, [&id](const Puzzle& one) { return one.id == id; });
     if (puzzle == puzzles.end()) {
         return "";
     }
     const CourseProgress course = update_progress(session, [&](CourseProgress& now) {
         auto& solved = now[lab.id].puzzles;
-        if (std::find(solved.begin(), solved.end(), id) == solved.end()) {
+        if (std::ranges::find(solved, id) == solved.end()) {
             solved.push_back(id);
         }
     });

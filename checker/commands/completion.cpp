@@ -26,7 +26,7 @@ std::string answer_for(const std::string& shell, const Completions& all) {
     std::string lines = std::string(name(all.kind)) + "\n";
     for (const Completions::Word& word : all.words) {
         std::string help = shell == "zsh" && !word.help.empty() ? ":" + word.help : "";
-        std::replace(help.begin(), help.end(), '\n', ' ');
+        std::ranges::replace(help, '\n', ' ');
         lines += word.text + help + "\n";
     }
     return lines;

@@ -83,9 +83,8 @@ void run_explore(const ExploreOptions& options, const Session& session) {
                                      : explore_accuracy(lab, file, options.ranges, status);
     const Format format = format_named(options.run.format);
     print_out(render({view.table}, format));
-    const bool is_line =
-        std::any_of(view.chart.series.begin(), view.chart.series.end(),
-                    [](const Chart::Series& one) { return one.points.size() > 1; });
+    const bool is_line = std::ranges::any_of(
+        view.chart.series, [](const Chart::Series& one) { return one.points.size() > 1; });
     if (format == Format::text && is_line) {
         print_out("\n" + text_chart(view.chart, style_of_terminal(STDOUT_FILENO).width));
     }

@@ -77,10 +77,10 @@ bool is_open(const GradingRequest& request) {
         return moment && *moment > now;
     };
     return is_to_come(request.rules.deadline) ||
-           std::any_of(request.rules.deadlines.begin(), request.rules.deadlines.end(),
-                       [&](const auto& of_lab) { return is_to_come(of_lab.second); }) ||
-           std::any_of(request.roster.begin(), request.roster.end(),
-                       [&](const RosterEntry& one) { return is_to_come(one.deadline); });
+           std::ranges::any_of(request.rules.deadlines,
+                               [&](const auto& of_lab) { return is_to_come(of_lab.second); }) ||
+           std::ranges::any_of(request.roster,
+                               [&](const RosterEntry& one) { return is_to_come(one.deadline); });
 }
 
 void report_times(const GradingRequest& request, const SubmissionFinder& finder) {
@@ -93,10 +93,9 @@ void report_times(const GradingRequest& request, const SubmissionFinder& finder)
 void report_late_by_file_time(const GradedClass& graded) {
     int late = 0;
     for (const GradedStudent& student : graded.students) {
-        late += static_cast<int>(
-            std::count_if(student.items.begin(), student.items.end(), [](const GradedItem& item) {
-                return item.late() && item.submitted_is_file_time;
-            }));
+        late += static_cast<int>(std::ranges::count_if(student.items, [](const GradedItem& item) {
+            return item.late() && item.submitted_is_file_time;
+        }));
     }
     if (late > 0) {
         fmt::print(
@@ -205,8 +204,8 @@ void write_results(const GradeOptions& options, const GradingRequest& request,
     report_changed_grades(graded);
     write_graded_files(graded, similar, results.path(), shown_sources(graded, finder));
     const std::vector<std::string>& layouts = request.hand_ins.layouts;
-    if (std::find(layouts.begin(), layouts.end(), "Moodle") != layouts.end() ||
-        std::find(layouts.begin(), layouts.end(), "Canvas") != layouts.end()) {
+    if (std::ranges::find(layouts, "Moodle") != layouts.end() ||
+        std::ranges::find(layouts, "Canvas") != layouts.end()) {
         write_feedback_archives(graded, results.path());
     }
     if (request.rules.leaderboard) {
@@ -293,13 +292,11 @@ void run_grade(const GradeOptions& options, Session& session) {
     report_times(request, finder);
     report_late_by_file_time(graded);
     const auto has = [&graded](GradedItem::State state) {
-        return std::any_of(graded.students.begin(), graded.students.end(),
-                           [state](const GradedStudent& student) {
-                               return std::any_of(student.items.begin(), student.items.end(),
-                                                  [state](const GradedItem& item) {
-                                                      return item.state == state && !item.by_hand;
-                                                  });
-                           });
+        return std::ranges::any_of(graded.students, [state](const GradedStudent& student) {
+            return std::ranges::any_of(student.items, [state](const GradedItem& item) {
+                return item.state == state && !item.by_hand;
+            });
+        });
     };
     session.exit = has(GradedItem::State::error)        ? exit_code::failure
                    : has(GradedItem::State::needs_look) ? exit_code::needs_look

@@ -75,9 +75,8 @@ std::vector<Lab> labs_of(const GradeOptions& options, const GradingRules& rules,
         names = last;
     }
     std::erase_if(names, [&](const std::string& name) { // one that the course no longer has
-        return std::find(last.begin(), last.end(), name) != last.end() &&
-               std::none_of(catalog.begin(), catalog.end(),
-                            [&](const Lab& lab) { return lab.id == name; });
+        return std::ranges::find(last, name) != last.end() &&
+               std::ranges::none_of(catalog, [&](const Lab& lab) { return lab.id == name; });
     });
     try {
         return labs_named(catalog, names);
@@ -131,8 +130,8 @@ void take_class(const GradeOptions& options, const OpenedClass& opened,
     const auto in_time_until =
         [&](const std::string& student,
             const std::string& lab) -> std::optional<std::chrono::sys_seconds> {
-        const auto entry = std::find_if(request.roster.begin(), request.roster.end(),
-                                        [&](const RosterEntry& one) { return one.id == student; });
+        const auto entry = std::ranges::find_if(
+            request.roster, [&](const RosterEntry& one) { return one.id == student; });
         const auto deadline = deadline_of(request.rules, *entry, find_lab(catalog, lab));
         return deadline ? std::optional(*deadline +
                                         std::chrono::minutes(request.rules.late.grace_minutes))

@@ -36,9 +36,8 @@ std::string heading(const Lab& lab, const LabProgress& reached, bool begun, int 
 
 /// "3 of 5 parts are right. "; empty if the last check tried none.
 std::string parts_done(const TriedParts& tried) {
-    const auto right =
-        std::count_if(tried.parts.begin(), tried.parts.end(),
-                      [](const TriedPart& part) { return part.state == TriedPart::State::right; });
+    const auto right = std::ranges::count_if(
+        tried.parts, [](const TriedPart& part) { return part.state == TriedPart::State::right; });
     return tried.parts.empty()
                ? ""
                : fmt::format("{} of {} parts are right. ", right, tried.parts.size());
@@ -73,9 +72,8 @@ std::size_t puzzles_solved(const CourseProgress& course) {
 /// Shows no progress before the first check.
 void print_text(const std::vector<Lab>& labs, const CourseProgress& course) {
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
-    const bool begun = std::any_of(labs.begin(), labs.end(), [&](const Lab& lab) {
-        return progress_of(course, lab.id).checks > 0;
-    });
+    const bool begun = std::ranges::any_of(
+        labs, [&](const Lab& lab) { return progress_of(course, lab.id).checks > 0; });
     int id_width = 0;
     for (const Lab& lab : labs) {
         id_width = std::max(id_width, width_of(lab.id));

@@ -81,7 +81,7 @@ void ask(const LabQuestion& question, NewOptions& options) {
         if (line.empty()) {
             return;
         }
-        if (std::find(question.words.begin(), question.words.end(), line) != question.words.end()) {
+        if (std::ranges::find(question.words, line) != question.words.end()) {
             value = line;
             return;
         }
@@ -279,8 +279,8 @@ void add_new_command(CommandBuilder& app, Session& session) {
                    "Example: all 27 points of a box, a lab like those of the kit\n"
                    "  ./lab new box-of-27 --shape box --technique tiled");
     command.action([options, given, &session] {
-        const bool answered = std::any_of(given.begin(), given.end(),
-                                          [](const OptionBuilder& one) { return one.is_given(); });
+        const bool answered =
+            std::ranges::any_of(given, [](const OptionBuilder& one) { return one.is_given(); });
         if (options->check) {
             session.exit = check_lab(options->name, session);
         } else {

@@ -36,8 +36,9 @@ std::optional<double> points_from(const std::string& text) {
 void report_lost_decisions(const std::vector<SetByHand>& decisions, const GradingRequest& request,
                            const ResultFolder& results) {
     for (const SetByHand& decision : decisions) {
-        if (std::none_of(request.roster.begin(), request.roster.end(),
-                         [&](const RosterEntry& one) { return one.id == decision.student; })) {
+        if (std::ranges::none_of(request.roster, [&](const RosterEntry& one) {
+                return one.id == decision.student;
+            })) {
             fmt::print(stderr, "lab: {} sets {} of \"{}\", who is not in the class now\n",
                        (results.path() / "by-hand.json").string(), decision.item,
                        one_line(decision.student));
@@ -73,10 +74,10 @@ void add(const Wish& wish, const GradingRequest& request, const std::vector<Lab>
     need_student(request.roster, decision.student);
     const bool is_quiz = wish.lab == "quiz" || wish.lab == "Quiz";
     decision.item = is_quiz ? quiz_facts(0).id : find_lab(catalog, wish.lab).id;
-    const bool is_graded =
-        is_quiz ? request.rules.quiz_points > 0
-                : std::any_of(request.labs.begin(), request.labs.end(),
-                              [&](const Lab& lab) { return lab.id == decision.item; });
+    const bool is_graded = is_quiz ? request.rules.quiz_points > 0
+                                   : std::ranges::any_of(request.labs, [&](const Lab& lab) {
+                                         return lab.id == decision.item;
+                                     });
     if (!is_graded) {
         throw UsageError("{} is not among what is graded", decision.item);
     }
@@ -110,10 +111,11 @@ std::vector<Wish> wishes_in(const std::string& file) {
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto& header = table.rows.empty() ? TableRow{} : table.rows.front();
         places.at(i) = static_cast<std::size_t>(
-            std::find_if(header.fields.begin(), header.fields.end(),
-                         [&](const TableField& field) {
-                             return in_small_letters(trimmed(field.value, " \t")) == names.at(i);
-                         }) -
+            std::ranges::find_if(header.fields,
+                                 [&](const TableField& field) {
+                                     return in_small_letters(trimmed(field.value, " \t")) ==
+                                            names.at(i);
+                                 }) -
             header.fields.begin());
         if (places.at(i) == header.fields.size()) {
             throw UsageError("{}: {}", file,
@@ -138,8 +140,7 @@ std::vector<Wish> wishes_in(const std::string& file) {
 } // namespace
 
 void need_student(const std::vector<RosterEntry>& roster, const std::string& id) {
-    if (std::none_of(roster.begin(), roster.end(),
-                     [&](const RosterEntry& entry) { return entry.id == id; })) {
+    if (std::ranges::none_of(roster, [&](const RosterEntry& entry) { return entry.id == id; })) {
         throw UsageError("no student has the id \"{}\"; ids are in the roster, or are "
                          "the folders' names",
                          one_line(id));

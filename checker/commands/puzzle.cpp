@@ -39,7 +39,7 @@ struct Candidate {
 
 bool is_solved(const CourseProgress& course, const Candidate& one) {
     const auto solved = progress_of(course, one.lab->id).puzzles;
-    return std::find(solved.begin(), solved.end(), one.puzzle.id) != solved.end();
+    return std::ranges::find(solved, one.puzzle.id) != solved.end();
 }
 
 /// One by chance; a puzzle already solved only where all are.

@@ -57,7 +57,7 @@ std::string digest_of(const fs::path& entry) {
             files.push_back(item.path());
         }
     }
-    std::sort(files.begin(), files.end());
+    std::ranges::sort(files);
     std::string digest;
     for (const fs::path& file : files) {
         if (fs::symlink_status(file, error).type() != fs::file_type::regular) {
@@ -185,8 +185,7 @@ void BuildCache::remove_old_entries() const {
     if (bytes <= most_bytes_) {
         return;
     }
-    std::sort(entries.begin(), entries.end(),
-              [](const Entry& a, const Entry& b) { return a.used < b.used; });
+    std::ranges::sort(entries, {}, &Entry::used);
     for (std::size_t i = 0; i < entries.size() && bytes > most_bytes_ / 4 * 3; ++i) {
         fs::remove_all(entries[i].path, error);
         bytes -= entries[i].bytes;

@@ -72,8 +72,8 @@ void add_fix(Finding& finding, const std::vector<FixIt>& fixes, const Submission
 bool declares_small(const std::string& line) {
     constexpr std::array names{"char", "short", "int8_t", "uint8_t", "int16_t", "uint16_t"};
     const std::vector<Token> tokens = tokens_of(line);
-    return std::any_of(tokens.begin(), tokens.end(),
-                       [&](const Token& token) { return is_one_of(names, token.text); });
+    return std::ranges::any_of(tokens,
+                               [&](const Token& token) { return is_one_of(names, token.text); });
 }
 
 /// What clang++ warns of, as a finding; nothing where it does not matter to a kernel.
@@ -92,9 +92,8 @@ std::optional<Finding> finding_of(const LocatedLine& located, const SubmissionFi
     if (option == "implicit-int-conversion" && !declares_small(submission.line(located.line))) {
         return std::nullopt; // elements of a smaller type are meant
     }
-    const auto known =
-        std::find_if(warnings.begin(), warnings.end(),
-                     [&option](const Warning& each) { return option.starts_with(each.option); });
+    const auto known = std::ranges::find_if(
+        warnings, [&option](const Warning& each) { return option.starts_with(each.option); });
     if (known == warnings.end()) {
         return std::nullopt;
     }
@@ -181,8 +180,8 @@ std::vector<Finding> warnings_of(const std::string& said, const SubmissionFile& 
                              std::any_of(all.begin(), all.begin() + of_text, [&](const Finding& f) {
                                  return first_line(f) == first_line(warning);
                              });
-        const auto same = std::find_if(
-            all.begin(), all.end(), [&](const Finding& f) { return f.message == warning.message; });
+        const auto same = std::ranges::find_if(
+            all, [&](const Finding& f) { return f.message == warning.message; });
         if (same != all.end() && !is_told) {
             same->lines.push_back(warning.lines.front());
         } else if (!is_told) {

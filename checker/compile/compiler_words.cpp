@@ -124,7 +124,7 @@ std::string first_quoted(const std::string& error) {
 }
 
 std::optional<StudentSentence> sentence_by_words(const std::string& error) {
-    const auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& one) {
+    const auto row = std::ranges::find_if(rows, [&](const Row& one) {
         return error.starts_with(one.begins) && error.find(one.contains) != std::string::npos;
     });
     return row == rows.end()

@@ -247,7 +247,7 @@ std::vector<Finding> link_errors(const std::string& output, const Lab& lab,
         }
         const std::string written(scanner.before("'"));
         const std::string name = written.starts_with("_Z") ? demangled_symbol(written) : written;
-        if (std::find(seen.begin(), seen.end(), name) != seen.end()) {
+        if (std::ranges::find(seen, name) != seen.end()) {
             continue;
         }
         seen.push_back(name);
@@ -310,16 +310,15 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
         const int line = finding.lines.front().line;
         const std::string unknown =
             finding.message.starts_with("The name '") ? in_quotes(finding.message) : "";
-        const bool is_told =
-            std::any_of(findings.begin(), findings.end(), [&](const Finding& earlier) {
-                const std::vector<Token> tokens = tokens_of(earlier.lines.front().text);
-                // An error in a declaration leaves its name undeclared.
-                return earlier.message == finding.message ||
-                       std::any_of(tokens.begin(), tokens.end(),
-                                   [&](const Token& token) { return token.is(unknown); });
-            });
+        const bool is_told = std::ranges::any_of(findings, [&](const Finding& earlier) {
+            const std::vector<Token> tokens = tokens_of(earlier.lines.front().text);
+            // An error in a declaration leaves its name undeclared.
+            return earlier.message == finding.message ||
+                   std::ranges::any_of(tokens,
+                                       [&](const Token& token) { return token.is(unknown); });
+        });
         // A second error in the same line is nearly always the first one's.
-        if (!is_told && std::find(lines.begin(), lines.end(), line) == lines.end()) {
+        if (!is_told && std::ranges::find(lines, line) == lines.end()) {
             lines.push_back(line);
             findings.push_back(std::move(finding));
         }
@@ -328,7 +327,7 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
     std::erase_if(findings, [all = findings](const Finding& one) {
         const std::string name = in_quotes(one.message);
         return one.lines.front().line == 0 && one.message.starts_with("unknown type name") &&
-               std::any_of(all.begin(), all.end(), [&name](const Finding& other) {
+               std::ranges::any_of(all, [&name](const Finding& other) {
                    return other.lines.front().line != 0 && in_quotes(other.message) == name;
                });
     });

@@ -230,9 +230,8 @@ std::vector<Finding> link(const ObjectBuild& build, const fs::path& object_folde
 
 /// Whether a refusal may be the kit's or the machine's fault: it names no line, or it is the linker's.
 bool is_in_doubt(const std::vector<Finding>& findings) {
-    return std::any_of(findings.begin(), findings.end(), [](const Finding& one) {
-        return one.cause.kind == Cause::Kind::unexplained;
-    });
+    return std::ranges::any_of(
+        findings, [](const Finding& one) { return one.cause.kind == Cause::Kind::unexplained; });
 }
 
 /// A compiler or linker that finds no room on the disk fails in words of its own, and the file is not to blame.

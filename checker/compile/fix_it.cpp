@@ -43,7 +43,7 @@ std::optional<std::string> quoted(TextScanner& scanner) {
 }
 
 bool is_plain_text(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), is_plain);
+    return std::ranges::all_of(text, is_plain);
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -81,8 +81,7 @@ std::string insertion(std::string_view added, std::string_view before, std::stri
 
 /// All fixes as one change of the line; empty if they are none.
 std::string change(std::vector<FixIt> fixes, std::string_view line) {
-    std::stable_sort(fixes.begin(), fixes.end(),
-                     [](const FixIt& a, const FixIt& b) { return a.begin < b.begin; });
+    std::ranges::stable_sort(fixes, {}, &FixIt::begin);
     const auto offset = [](int column) { return static_cast<std::size_t>(column - 1); };
     const std::size_t begin = offset(fixes.front().begin);
     std::size_t end = begin;
@@ -196,7 +195,7 @@ std::string fix_sentence(const std::vector<FixIt>& fixes, const SubmissionFile& 
     const auto in_one_line = [&fixes](const FixIt& fix) {
         return fix.line == fixes.front().line && is_submission(fix.file);
     };
-    if (fixes.empty() || !std::all_of(fixes.begin(), fixes.end(), in_one_line)) {
+    if (fixes.empty() || !std::ranges::all_of(fixes, in_one_line)) {
         return "";
     }
     const int number = fixes.front().line;

@@ -37,7 +37,7 @@ std::string folder_identity(const fs::path& folder) {
             files.push_back(item.path());
         }
     }
-    std::sort(files.begin(), files.end());
+    std::ranges::sort(files);
     std::string identity;
     for (const fs::path& file : files) {
         identity += file.lexically_relative(folder).string() + " " + sha256_of_file(file) + "\n";

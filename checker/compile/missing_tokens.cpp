@@ -19,8 +19,8 @@ bool value_follows(const SubmissionFile& submission, int line) {
     constexpr std::array<std::string_view, 8> no_values{"if",     "for",    "while", "do",
                                                         "return", "switch", "else",  "break"};
     const std::vector<Token> tokens = tokens_of(submission.text);
-    auto token = std::find_if(tokens.begin(), tokens.end(),
-                              [line](const Token& each) { return each.line > line; });
+    auto token =
+        std::ranges::find_if(tokens, [line](const Token& each) { return each.line > line; });
     if (token == tokens.end() || token->line > line + 1 ||
         (token->kind != Token::Kind::word && token->kind != Token::Kind::number) ||
         is_one_of(no_values, token->text) || (token + 1 != tokens.end() && (token + 1)->is("("))) {
@@ -47,7 +47,7 @@ std::optional<StudentSentence> operator_missing(const std::vector<Token>& tokens
                (tokens[at].kind == Token::Kind::word || tokens[at].kind == Token::Kind::number);
     };
     if (!tokens.empty() && (tokens[0].is("]") || tokens[0].is(")")) && is_value(1) &&
-        std::none_of(tokens.begin(), tokens.end(), [](const Token& one) { return one.is("="); })) {
+        std::ranges::none_of(tokens, [](const Token& one) { return one.is("="); })) {
         return StudentSentence{
             fmt::format("Before '{}' an operator or a '{}' is missing.", tokens[1].text, expected),
             "A product needs its '*'.", true};
@@ -75,8 +75,8 @@ std::optional<StudentSentence> value_missing(const std::string& error, const std
                                                     "auto", "unsigned", "T"};
     constexpr std::string_view no_value = ")]};}";
     const char* const place = source.data() + column - 1;
-    const auto next = std::find_if(tokens.begin(), tokens.end(),
-                                   [&](const Token& token) { return token.text.data() >= place; });
+    const auto next = std::ranges::find_if(
+        tokens, [&](const Token& token) { return token.text.data() >= place; });
     if (next == tokens.end() || next == tokens.begin()) {
         return std::nullopt;
     }
@@ -125,9 +125,8 @@ std::optional<StudentSentence> token_missing(const std::string& error, int line,
     if (error.starts_with("expected ';'") || error.starts_with("expected ')'")) {
         const char* const place =
             source.data() + std::clamp<std::ptrdiff_t>(column - 1, 0, std::ssize(source));
-        const auto next = std::find_if(tokens.begin(), tokens.end(), [&](const Token& token) {
-            return token.text.data() >= place;
-        });
+        const auto next = std::ranges::find_if(
+            tokens, [&](const Token& token) { return token.text.data() >= place; });
         return next == tokens.begin()
                    ? std::nullopt
                    : operator_missing({std::prev(next), tokens.end()}, first_quoted(error));

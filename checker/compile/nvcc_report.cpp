@@ -73,8 +73,7 @@ bool has_own_assembly(const std::string& ptx) {
             }
         }
     }
-    return std::any_of(files.begin(), files.end(),
-                       [own](int each) { return each == 0 || each == own; });
+    return std::ranges::any_of(files, [own](int each) { return each == 0 || each == own; });
 }
 
 /// Removes nvcc's intermediate files. Returns whether their PTX has assembly from the student's file.

@@ -145,7 +145,7 @@ bool calls_consteval(const std::vector<Finding>& findings, const std::string& te
                    line.find(finding.message.substr(call + 6, end - call - 6), word) !=
                        std::string::npos;
         };
-        if (std::any_of(findings.begin(), findings.end(), declares)) {
+        if (std::ranges::any_of(findings, declares)) {
             return true;
         }
     }
@@ -155,7 +155,7 @@ bool calls_consteval(const std::vector<Finding>& findings, const std::string& te
 /// Whether all of them call a constexpr function of the host in the declaration of a variable of the device, which
 /// the compiler is to work out. clang 19 takes that for device code.
 bool initialize_variables(const std::vector<Finding>& findings) {
-    return std::all_of(findings.begin(), findings.end(), [](const Finding& finding) {
+    return std::ranges::all_of(findings, [](const Finding& finding) {
         const std::string line = finding.lines.empty() ? "" : finding.lines.front().text;
         const bool is_constant = line.find("constexpr") != std::string::npos;
         return finding.message.starts_with("Device code calls ") && is_constant &&

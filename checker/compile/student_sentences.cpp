@@ -16,9 +16,8 @@ namespace {
 
 /// The lab's first input and its output, by their names.
 std::string name_of(const Lab& lab, KernelArgument::Role role, const char* otherwise) {
-    const auto found =
-        std::find_if(lab.arguments.begin(), lab.arguments.end(),
-                     [&](const KernelArgument& argument) { return argument.role == role; });
+    const auto found = std::ranges::find_if(
+        lab.arguments, [&](const KernelArgument& argument) { return argument.role == role; });
     return found == lab.arguments.end() ? otherwise : found->name;
 }
 
@@ -81,7 +80,7 @@ bool mixes_array_and_element(const std::string& error) {
           error.starts_with("cannot convert"))) {
         return false;
     }
-    const auto pointers = static_cast<std::size_t>(std::count(error.begin(), error.end(), '*'));
+    const auto pointers = static_cast<std::size_t>(std::ranges::count(error, '*'));
     return (pointers == 1 || (pointers == 2 && error.starts_with("invalid operands"))) &&
            !has_part(error, "(*)") && has_part(error, "*'");
 }
@@ -154,8 +153,8 @@ std::optional<StudentSentence> macro_with_mark(const std::vector<Token>& line,
         const std::vector<Token> parts =
             directive.kind == Token::Kind::directive ? parts_of(directive) : std::vector<Token>();
         if (parts.size() <= 2 || !parts[0].is("define") ||
-            std::none_of(line.begin(), line.end(),
-                         [&](const Token& token) { return token.is(parts[1].text); })) {
+            std::ranges::none_of(line,
+                                 [&](const Token& token) { return token.is(parts[1].text); })) {
             continue;
         }
         if (parts[2].is("=")) {
@@ -183,7 +182,7 @@ std::optional<StudentSentence> macro_with_mark(const std::vector<Token>& line,
 std::optional<StudentSentence> foreign_signs(const std::string& error,
                                              const std::vector<Token>& line, const Lab& lab) {
     const auto has_pair = [&](std::string_view first, std::string_view second) {
-        return std::adjacent_find(line.begin(), line.end(), [&](const Token& a, const Token& b) {
+        return std::ranges::adjacent_find(line, [&](const Token& a, const Token& b) {
                    return a.is(first) && b.is(second);
                }) != line.end();
     };

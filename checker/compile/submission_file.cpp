@@ -64,8 +64,7 @@ SubmissionFile for_element(SubmissionFile submission, Element element) {
 
 std::optional<Finding> refuse_text(const SubmissionFile& submission) {
     const std::string& text = submission.text;
-    if (std::all_of(text.begin(), text.end(),
-                    [](unsigned char letter) { return std::isspace(letter) != 0; })) {
+    if (std::ranges::all_of(text, [](unsigned char letter) { return std::isspace(letter) != 0; })) {
         return refusal_finding(submission, 0, "The file is empty.",
                                "Start from the lab's skeleton, labs/<lab>/kernel.cu.");
     }

@@ -40,25 +40,24 @@ std::vector<Tokens> statements_of(Tokens tokens) {
 }
 
 bool has(Tokens tokens, std::string_view word) {
-    return std::any_of(tokens.begin(), tokens.end(),
-                       [word](const Token& token) { return token.is(word); });
+    return std::ranges::any_of(tokens, [word](const Token& token) { return token.is(word); });
 }
 
 bool has_one_of(Tokens tokens, const std::set<std::string_view>& words) {
-    return std::any_of(tokens.begin(), tokens.end(),
-                       [&](const Token& token) { return words.contains(token.text); });
+    return std::ranges::any_of(tokens,
+                               [&](const Token& token) { return words.contains(token.text); });
 }
 
 /// The name that "float name[8][8]" declares; null for another statement.
 const Token* declared_array(Tokens statement) {
     constexpr std::array<std::string_view, 8> other{"__shared__", "extern",  "static", "return",
                                                     "using",      "typedef", "else",   "do"};
-    if (std::any_of(statement.begin(), statement.end(),
-                    [&](const Token& token) { return is_one_of(other, token.text); })) {
+    if (std::ranges::any_of(statement,
+                            [&](const Token& token) { return is_one_of(other, token.text); })) {
         return nullptr;
     }
-    const auto bracket = std::find_if(statement.begin(), statement.end(),
-                                      [](const Token& token) { return token.is("["); });
+    const auto bracket =
+        std::ranges::find_if(statement, [](const Token& token) { return token.is("["); });
     const auto words = std::distance(statement.begin(), bracket);
     const bool only_words = std::all_of(statement.begin(), bracket, [](const Token& token) {
         return token.kind == Token::Kind::word;
@@ -109,8 +108,7 @@ void add_unshared_arrays(const std::vector<Token>& tokens, const SubmissionFile&
     const std::set<std::string_view> names = names_set_from(tokens, {"threadIdx"});
     for (const Tokens& statement : statements) {
         const Token* const array = declared_array(statement);
-        if (array == nullptr ||
-            std::none_of(statements.begin(), statements.end(), [&](const Tokens& other) {
+        if (array == nullptr || std::ranges::none_of(statements, [&](const Tokens& other) {
                 return stores_at_thread(other, array->text, names);
             })) {
             continue;
@@ -229,8 +227,7 @@ void add_changed_copies(const std::vector<Token>& tokens, const SubmissionFile& 
         const auto end = closing_bracket(std::next(close), tokens.end());
         const Tokens body(std::next(close), end);
         const auto parameters = parameters_in(Tokens(std::next(open), close));
-        if (!std::all_of(parameters.begin(), parameters.end(),
-                         [](const Parameter& each) { return each.is_copy; })) {
+        if (!std::ranges::all_of(parameters, [](const Parameter& each) { return each.is_copy; })) {
             continue;
         }
         for (const Parameter& parameter : parameters) {

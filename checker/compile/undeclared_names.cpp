@@ -73,19 +73,19 @@ std::string header_of(const std::string& name) {
 /// Whether the lab's kernel has a parameter of this name, and the file's kernel has not.
 bool lacks_parameter(const std::string& name, const SubmissionFile& submission, const Lab& lab) {
     const std::vector<Token> tokens = tokens_of(submission.text);
-    const auto kernel = std::find_if(tokens.begin(), tokens.end(),
-                                     [](const Token& each) { return each.is("__global__"); });
+    const auto kernel =
+        std::ranges::find_if(tokens, [](const Token& each) { return each.is("__global__"); });
     const auto body =
         std::find_if(kernel, tokens.end(), [](const Token& each) { return each.is("{"); });
     return body != tokens.end() &&
            std::none_of(kernel, body, [&](const Token& each) { return each.is(name); }) &&
-           std::any_of(lab.arguments.begin(), lab.arguments.end(),
-                       [&](const KernelArgument& each) { return each.name == name; });
+           std::ranges::any_of(lab.arguments,
+                               [&](const KernelArgument& each) { return each.name == name; });
 }
 
 /// Whether the name is written as texts write their constants: IN_TILE_DIM.
 bool is_name_of_constant(const std::string& name) {
-    return name.size() > 1 && std::all_of(name.begin(), name.end(), [](unsigned char letter) {
+    return name.size() > 1 && std::ranges::all_of(name, [](unsigned char letter) {
                return std::isupper(letter) != 0 || std::isdigit(letter) != 0 || letter == '_';
            });
 }

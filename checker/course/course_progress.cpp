@@ -32,15 +32,14 @@ LabProgress progress_of(const CourseProgress& course, const std::string& lab) {
 }
 
 const Lab* first_unpassed(const std::vector<Lab>& labs, const CourseProgress& course) {
-    const auto found = std::find_if(labs.begin(), labs.end(), [&](const Lab& lab) {
-        return !progress_of(course, lab.id).passed();
-    });
+    const auto found = std::ranges::find_if(
+        labs, [&](const Lab& lab) { return !progress_of(course, lab.id).passed(); });
     return found == labs.end() ? nullptr : &*found;
 }
 
 const Lab& next_lab(const std::vector<Lab>& labs, const CourseProgress& course, const Lab& lab) {
-    const auto here = std::find_if(labs.begin(), labs.end(),
-                                   [&](const Lab& other) { return other.id == lab.id; });
+    const auto here =
+        std::ranges::find_if(labs, [&](const Lab& other) { return other.id == lab.id; });
     const auto at = static_cast<std::size_t>(here - labs.begin());
     for (std::size_t step = 1; step < labs.size(); ++step) {
         const Lab& candidate = labs[(at + step) % labs.size()];

@@ -30,9 +30,8 @@ std::optional<HandoutSection> handout_section(const std::filesystem::path& page,
         }
     }
     for (const std::string_view title : titles) {
-        const auto found =
-            std::find_if(sections.begin(), sections.end(),
-                         [&](const HandoutSection& section) { return section.title == title; });
+        const auto found = std::ranges::find_if(
+            sections, [&](const HandoutSection& section) { return section.title == title; });
         if (found != sections.end()) {
             return *found;
         }

@@ -45,8 +45,7 @@ const NotedFinding* known_mistake(const Lab& lab, const LabProgress& progress) {
         return nullptr;
     }
     const auto causes = explanation_ids();
-    const bool has_cause =
-        std::find(causes.begin(), causes.end(), progress.finding->explanation) != causes.end();
+    const bool has_cause = std::ranges::find(causes, progress.finding->explanation) != causes.end();
     const bool is_known = kind && (*kind != FindingKind::wrong_output || has_cause);
     return is_known || lab.hints.empty() ? &*progress.finding : nullptr;
 }

@@ -84,16 +84,15 @@ std::vector<Puzzle> puzzles_of(const Lab& lab, const std::string& solution, cons
         }
         const std::optional<std::string> text = edited(solution, *edits);
         // The corpus has some kernels twice, on other grids.
-        const bool is_new = std::none_of(puzzles.begin(), puzzles.end(),
-                                         [&](const Puzzle& one) { return one.text == text; });
+        const bool is_new =
+            std::ranges::none_of(puzzles, [&](const Puzzle& one) { return one.text == text; });
         if (text && is_new) {
             const std::string digits = fingerprint_of(key.str()).substr(0, 4);
             puzzles.push_back(
                 {number + "-" + digits, level, entry["what"].value_or(std::string()), *text});
         }
     }
-    std::sort(puzzles.begin(), puzzles.end(),
-              [](const Puzzle& a, const Puzzle& b) { return a.id < b.id; });
+    std::ranges::sort(puzzles, {}, &Puzzle::id);
     return puzzles;
 }
 

@@ -93,7 +93,7 @@ bool is_equal_writes(const Finding& finding) {
 
 /// The wrong output that a small grid explains comes before what may follow from it.
 void put_explained_first(std::vector<Finding>& findings) {
-    const auto wrong = std::find_if(findings.begin(), findings.end(), [](const Finding& one) {
+    const auto wrong = std::ranges::find_if(findings, [](const Finding& one) {
         return one.kind == FindingKind::wrong_output && one.on_small_grid;
     });
     if (wrong == findings.end()) {
@@ -151,8 +151,8 @@ void put_wrong_output_last(std::vector<Finding>& findings) {
 }
 
 bool has_all_lines(const Finding& finding, const std::vector<SourceLine>& lines) {
-    return std::all_of(lines.begin(), lines.end(), [&finding](const SourceLine& line) {
-        return std::find(finding.lines.begin(), finding.lines.end(), line) != finding.lines.end();
+    return std::ranges::all_of(lines, [&finding](const SourceLine& line) {
+        return std::ranges::find(finding.lines, line) != finding.lines.end();
     });
 }
 
@@ -180,7 +180,7 @@ bool tells_no_more(const Finding& finding, const Finding& other) {
 void drop_repetitions(std::vector<Finding>& findings) {
     std::vector<Finding> kept;
     for (const Finding& finding : findings) {
-        if (std::none_of(findings.begin(), findings.end(), [&finding](const Finding& other) {
+        if (std::ranges::none_of(findings, [&finding](const Finding& other) {
                 return &other != &finding && tells_no_more(finding, other);
             })) {
             kept.push_back(finding);
@@ -216,8 +216,7 @@ bool may_come_from_index(const Finding& error, const Finding& equal_writes) {
 /// have wrong indices. An array with another race gets no such warning.
 void judge_equal_writes(std::vector<Finding>& findings) {
     for (Finding& race : findings) {
-        if (is_equal_writes(race) &&
-            std::any_of(findings.begin(), findings.end(), [&race](const Finding& other) {
+        if (is_equal_writes(race) && std::ranges::any_of(findings, [&race](const Finding& other) {
                 return may_come_from_index(other, race);
             })) {
             race.severity = Severity::error;
@@ -227,9 +226,8 @@ void judge_equal_writes(std::vector<Finding>& findings) {
         }
     }
     // An index that leaves its array shows more of the same mistake.
-    const auto wrong = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
-        return finding.kind == FindingKind::wrong_output;
-    });
+    const auto wrong = std::ranges::find_if(
+        findings, [](const Finding& finding) { return finding.kind == FindingKind::wrong_output; });
     std::stable_partition(findings.begin(), wrong, [&](const Finding& finding) {
         return finding.cause.kind != Cause::Kind::equal_writes ||
                finding.severity != Severity::error;
@@ -279,11 +277,10 @@ void suspect_guard(std::vector<Finding>& findings) {
 void note_small_grids(std::vector<Finding>& findings) {
     constexpr std::uint64_t enough_cells = 8; // of fewer many explanations hold
     for (Finding& wrong : findings) {
-        const bool is_alone =
-            std::none_of(findings.begin(), findings.end(), [&](const Finding& other) {
-                return &other != &wrong && share_a_case(other, wrong) &&
-                       (other.severity == Severity::error || is_equal_writes(other));
-            });
+        const bool is_alone = std::ranges::none_of(findings, [&](const Finding& other) {
+            return &other != &wrong && share_a_case(other, wrong) &&
+                   (other.severity == Severity::error || is_equal_writes(other));
+        });
         if (wrong.kind != FindingKind::wrong_output || !is_alone || wrong.cases.empty() ||
             wrong.count < enough_cells || wrong.explanations.empty()) {
             continue;

@@ -40,8 +40,9 @@ bool is_possible(const LaunchShape& launch) {
 /// Whether its blocks began to run.
 bool began(const Observation& observation) {
     return observation.launched && is_possible(observation.launch) &&
-           std::none_of(observation.findings.begin(), observation.findings.end(),
-                        [](const Finding& one) { return one.kind == FindingKind::invalid_launch; });
+           std::ranges::none_of(observation.findings, [](const Finding& one) {
+               return one.kind == FindingKind::invalid_launch;
+           });
 }
 
 /// Throws KitError if CUDA allows no such launch. The kit's runtime refuses such launches, so the program has then
@@ -67,9 +68,8 @@ Outcome outcome_of(const std::optional<Comparison>& comparison,
 
 Outcome outcome_of(const std::vector<CaseResult>& cases, const std::vector<Finding>& findings) {
     const auto any = [&cases](Outcome outcome) {
-        return std::any_of(cases.begin(), cases.end(), [outcome](const CaseResult& result) {
-            return result.outcome == outcome;
-        });
+        return std::ranges::any_of(
+            cases, [outcome](const CaseResult& result) { return result.outcome == outcome; });
     };
     if (has_error(findings) || any(Outcome::failed)) {
         return Outcome::failed;

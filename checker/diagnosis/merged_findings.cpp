@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -22,7 +23,7 @@ bool same_mistake(const Finding& a, const Finding& b) {
 template <class T>
 void add_missing(std::vector<T>& to, const std::vector<T>& from) {
     for (const T& item : from) {
-        if (std::find(to.begin(), to.end(), item) == to.end()) {
+        if (std::ranges::find(to, item) == to.end()) {
             to.push_back(item);
         }
     }
@@ -42,11 +43,10 @@ bool is_about(const Explanation& explanation, const Finding& finding) {
 std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
     std::vector<Explanation> both;
     for (const Explanation& explanation : first.explanations) {
-        const auto other = std::find_if(second.explanations.begin(), second.explanations.end(),
-                                        [&explanation](const Explanation& candidate) {
-                                            return candidate.id == explanation.id &&
-                                                   candidate.key == explanation.key;
-                                        });
+        const auto other =
+            std::ranges::find_if(second.explanations, [&explanation](const Explanation& candidate) {
+                return candidate.id == explanation.id && candidate.key == explanation.key;
+            });
         if (other != second.explanations.end()) {
             both.push_back(explanation);
             both.back().whole_grid = explanation.whole_grid && other->whole_grid;
@@ -64,9 +64,7 @@ std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
             }
         }
     }
-    std::stable_sort(both.begin(), both.end(), [](const Explanation& a, const Explanation& b) {
-        return a.whole_grid > b.whole_grid;
-    });
+    std::ranges::stable_sort(both, std::ranges::greater(), &Explanation::whole_grid);
     return both;
 }
 
@@ -109,20 +107,18 @@ void merge_wrong_output(Finding& earlier, Finding& later, Shown& shown) {
 } // namespace
 
 bool share_a_case(const Finding& a, const Finding& b) {
-    return std::find_first_of(a.cases.begin(), a.cases.end(), b.cases.begin(), b.cases.end()) !=
-           a.cases.end();
+    return std::ranges::find_first_of(a.cases, b.cases) != a.cases.end();
 }
 
 std::vector<Finding> merge(std::vector<Finding> findings) {
     std::vector<Finding> merged;
     std::vector<Shown> shown; ///< of each
     for (Finding& finding : findings) {
-        const auto earlier =
-            std::find_if(merged.begin(), merged.end(), [&finding](const Finding& candidate) {
-                return same_mistake(candidate, finding) && !candidate.cases.empty() &&
-                       !finding.cases.empty() &&
-                       (finding.cause != Cause{} || !share_a_case(candidate, finding));
-            });
+        const auto earlier = std::ranges::find_if(merged, [&finding](const Finding& candidate) {
+            return same_mistake(candidate, finding) && !candidate.cases.empty() &&
+                   !finding.cases.empty() &&
+                   (finding.cause != Cause{} || !share_a_case(candidate, finding));
+        });
         if (earlier == merged.end()) {
             shown.push_back({std::ssize(finding.lines), finding.count});
             merged.push_back(std::move(finding));

@@ -115,7 +115,7 @@ std::vector<int> lines_of(std::span<const Finding> findings, const Choice& is_me
     std::vector<int> lines;
     for (const Finding& finding : findings) {
         if (is_meant(finding) && !finding.lines.empty() &&
-            std::find(lines.begin(), lines.end(), finding.lines.front().line) == lines.end()) {
+            std::ranges::find(lines, finding.lines.front().line) == lines.end()) {
             lines.push_back(finding.lines.front().line);
         }
     }
@@ -151,7 +151,7 @@ std::optional<Note> unused_reads(std::span<const Finding> findings) {
     if (lines.empty()) {
         return std::nullopt;
     }
-    const auto first = std::find_if(findings.begin(), findings.end(), is_unused_read);
+    const auto first = std::ranges::find_if(findings, is_unused_read);
     return Note{
         "unused-reads",
         fmt::format("{} read{} cells of {} that nothing has written, and nothing is computed from "

@@ -33,8 +33,7 @@ struct Need {
 std::optional<int> most_percent(const Lab& lab, const Extents& extents, std::uint64_t shared,
                                 std::uint64_t unshared) {
     const std::optional<int> most = lab.technique->most_loads_percent;
-    const bool is_listed =
-        std::find(lab.cases.begin(), lab.cases.end(), extents) != lab.cases.end();
+    const bool is_listed = std::ranges::find(lab.cases, extents) != lab.cases.end();
     if (!most || is_listed || extents.cells() >= 2 * least_cells) {
         return most;
     }
@@ -63,8 +62,7 @@ Need needed(const Evidence& evidence) {
         return {own, most(own), std::nullopt};
     }
     LaunchShape chapter = launch;
-    std::copy(lab.technique->chapter_block.begin(), lab.technique->chapter_block.end(),
-              chapter.block.begin());
+    std::ranges::copy(lab.technique->chapter_block, chapter.block.begin());
     const PredictedCounters of_chapter = predict_counters(lab, extents, chapter);
     return {of_chapter, most(of_chapter), own.global_load_bytes};
 }

@@ -10,9 +10,8 @@
 namespace kit {
 
 std::string argument_name(const Lab& lab, KernelArgument::Role role) {
-    const auto found =
-        std::find_if(lab.arguments.begin(), lab.arguments.end(),
-                     [role](const KernelArgument& argument) { return argument.role == role; });
+    const auto found = std::ranges::find_if(
+        lab.arguments, [role](const KernelArgument& argument) { return argument.role == role; });
     if (found == lab.arguments.end() && has_slabs(lab) &&
         (role == KernelArgument::Role::input || role == KernelArgument::Role::output)) {
         return argument_name(lab, KernelArgument::Role::own_slab) +

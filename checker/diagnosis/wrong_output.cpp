@@ -28,7 +28,7 @@ std::string number(double value, int digits, Element element) {
 /// 17 digits distinguish any two doubles.
 int digits_for(const std::vector<WrongCell>& cells) {
     for (const int digits : {6, 9}) {
-        if (std::all_of(cells.begin(), cells.end(), [digits](const WrongCell& cell) {
+        if (std::ranges::all_of(cells, [digits](const WrongCell& cell) {
                 return cell.why != WrongCell::Why::wrong ||
                        fmt::format("{:.{}g}", cell.got, digits) !=
                            fmt::format("{:.{}g}", cell.expected, digits);
@@ -245,7 +245,7 @@ std::string add_place_and_explanations(const Evidence& evidence, Finding& findin
         return "";
     }
     std::vector<std::int64_t> unwritten;
-    std::copy_if(wrong.begin(), wrong.end(), std::back_inserter(unwritten), [&](std::int64_t cell) {
+    std::ranges::copy_if(wrong, std::back_inserter(unwritten), [&](std::int64_t cell) {
         return errors.state[static_cast<std::size_t>(cell)] == CellState::untouched;
     });
     return unwritten.empty() || unwritten.size() == wrong.size()
@@ -256,18 +256,17 @@ std::string add_place_and_explanations(const Evidence& evidence, Finding& findin
 /// The explanations of the wrong values, or of the cells never written.
 std::vector<Explanation> explanations_of(const std::vector<Explanation>& all, bool of_unwritten) {
     std::vector<Explanation> found;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(found),
-                 [of_unwritten](const Explanation& explanation) {
-                     return explanation.of_unwritten == of_unwritten;
-                 });
+    std::ranges::copy_if(all, std::back_inserter(found),
+                         [of_unwritten](const Explanation& explanation) {
+                             return explanation.of_unwritten == of_unwritten;
+                         });
     return found;
 }
 
 /// Many hypotheses explain the one or two cells of the smallest grids: to choose one would be a guess.
 bool is_ambiguous(const std::vector<Explanation>& all, std::uint64_t cells) {
     constexpr std::uint64_t few_cells = 8;
-    return cells < few_cells &&
-           std::any_of(all.begin(), all.end(), [&all](const Explanation& other) {
+    return cells < few_cells && std::ranges::any_of(all, [&all](const Explanation& other) {
                return other.id != all.front().id && other.whole_grid == all.front().whole_grid;
            });
 }
@@ -376,9 +375,8 @@ void add_explanation(Finding& finding) {
     std::move(of_unwritten.begin(), of_unwritten.end(), std::back_inserter(finding.explanations));
     if (!finding.explanations.empty()) {
         const Explanation& front = finding.explanations.front();
-        const auto shift =
-            std::find_if(finding.explanations.begin(), finding.explanations.end(),
-                         [](const Explanation& one) { return one.key == "shifted"; });
+        const auto shift = std::ranges::find_if(
+            finding.explanations, [](const Explanation& one) { return one.key == "shifted"; });
         const bool shift_says_more = shift != finding.explanations.end() &&
                                      (front.of_unwritten || front.id == "boundary-as-interior");
         finding.hint = shift_says_more ? shift->hint : besides.empty() ? front.hint : besides;

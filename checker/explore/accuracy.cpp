@@ -142,7 +142,7 @@ ExplorationView explore_accuracy(const Lab& lab, const SubmissionFile& file,
     const std::vector<std::int64_t> radii =
         ranges.radius.empty() ? std::vector<std::int64_t>{1}
                               : read_range({"--radius", 1, 8, Growth::by_one}, ranges.radius);
-    const std::int64_t least = 2 * *std::max_element(radii.begin(), radii.end()) + 1;
+    const std::int64_t least = 2 * *std::ranges::max_element(radii) + 1;
     const std::vector<std::int64_t> lengths =
         read_range({"--length", least, longest_length}, ranges.length);
     const std::vector<Element> elements = explored_elements(lab, ranges.type);

@@ -19,9 +19,8 @@ namespace {
 
 /// The first error's message; a refused launch adds its detail, which is CUDA's own message.
 std::string first_error(const std::vector<Finding>& findings) {
-    const auto found = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
-        return finding.severity == Severity::error;
-    });
+    const auto found = std::ranges::find_if(
+        findings, [](const Finding& finding) { return finding.severity == Severity::error; });
     if (found == findings.end()) {
         return {};
     }

@@ -89,7 +89,7 @@ const Column time_column{"microseconds", "µs, cold"};
 const Column verdict_column{"verdict", "verdict", false};
 
 bool timed(const std::vector<NamedRun>& runs) {
-    return std::any_of(runs.begin(), runs.end(), [](const NamedRun& one) { return one.run.time; });
+    return std::ranges::any_of(runs, [](const NamedRun& one) { return one.run.time.has_value(); });
 }
 
 TableCell cell_of(const Quantity& quantity, const Explored& run) {
@@ -126,15 +126,15 @@ const std::vector<ScalingColumn> scaling_columns{
 
 /// Whether a run is of a kernel for several GPUs.
 bool on_several_gpus(const std::vector<NamedRun>& runs) {
-    return std::any_of(runs.begin(), runs.end(), [](const NamedRun& one) {
+    return std::ranges::any_of(runs, [](const NamedRun& one) {
         return one.run.traffic && one.run.traffic->predicted.remote_bytes;
     });
 }
 
 /// False where right kernels were only timed.
 bool counted(const std::vector<NamedRun>& runs) {
-    return std::any_of(runs.begin(), runs.end(),
-                       [](const NamedRun& one) { return one.run.traffic || !one.run.right; });
+    return std::ranges::any_of(
+        runs, [](const NamedRun& one) { return one.run.traffic || !one.run.right; });
 }
 
 /// Those of the table that has a row for each run.
@@ -142,12 +142,11 @@ std::vector<Quantity> quantities_in_rows(const std::vector<NamedRun>& runs) {
     std::vector<Quantity> result;
     if (counted(runs)) {
         const bool several = on_several_gpus(runs);
-        std::copy_if(quantities.begin(), quantities.end(), std::back_inserter(result),
-                     [several](const Quantity& one) {
-                         return one.in_rows == InRows::always ||
-                                one.in_rows ==
-                                    (several ? InRows::of_several_gpus : InRows::of_one_gpu);
-                     });
+        std::ranges::copy_if(
+            quantities, std::back_inserter(result), [several](const Quantity& one) {
+                return one.in_rows == InRows::always ||
+                       one.in_rows == (several ? InRows::of_several_gpus : InRows::of_one_gpu);
+            });
     }
     return result;
 }
@@ -165,9 +164,8 @@ std::vector<std::string> notes_on(const std::vector<NamedRun>& runs,
         for (std::size_t i = 0; i < names.size(); ++i) {
             run += fmt::format("{}{} {}", i == 0 ? "" : ", ", names[i].heading, one.names[i].text);
         }
-        const auto known = std::find_if(problems.begin(), problems.end(), [&](const auto& problem) {
-            return problem.first == one.run.problem;
-        });
+        const auto known = std::ranges::find_if(
+            problems, [&](const auto& problem) { return problem.first == one.run.problem; });
         if (known == problems.end()) {
             problems.push_back({one.run.problem, {run}});
         } else {
@@ -199,7 +197,7 @@ Table explored_table(const std::string& title, const std::vector<Column>& names,
         table.columns.push_back(time_column);
     }
     const bool scaled =
-        std::any_of(runs.begin(), runs.end(), [](const NamedRun& one) { return one.run.scaling; });
+        std::ranges::any_of(runs, [](const NamedRun& one) { return one.run.scaling.has_value(); });
     if (scaled) {
         for (const ScalingColumn& one : scaling_columns) {
             table.columns.push_back(one.column);
@@ -284,7 +282,7 @@ std::string title_of(const std::vector<NamedRun>& runs) {
     for (const NamedRun& one : runs) {
         grids.push_back(one.names[1].text);
     }
-    const bool same = std::count(grids.begin(), grids.end(), grids.front()) == std::ssize(grids);
+    const bool same = std::ranges::count(grids, grids.front()) == std::ssize(grids);
     return same ? "Kernels side by side on " + grids.front()
                 : "Kernels side by side, each on its lab's own grid: " + join(grids);
 }

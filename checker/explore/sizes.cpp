@@ -168,8 +168,8 @@ const std::vector<Drawn> drawn_quantities{
      }}};
 
 const Dimension& dimension_named(std::string_view key) {
-    return *std::find_if(dimensions.begin(), dimensions.end(),
-                         [key](const Dimension& one) { return one.column.key == key; });
+    return *std::ranges::find_if(dimensions,
+                                 [key](const Dimension& one) { return one.column.key == key; });
 }
 
 /// The dimension with the most values is the x axis.
@@ -195,8 +195,8 @@ std::vector<Chart::Series> lines_of(const Lab& lab, const std::vector<Explored>&
                                     dimension.cell(one.setting, lab).text);
             }
         }
-        auto line = std::find_if(lines.begin(), lines.end(),
-                                 [&](const Chart::Series& known) { return known.name == name; });
+        auto line = std::ranges::find_if(
+            lines, [&](const Chart::Series& known) { return known.name == name; });
         if (line == lines.end()) {
             line = lines.insert(lines.end(), {name, {}});
         }
@@ -208,8 +208,8 @@ std::vector<Chart::Series> lines_of(const Lab& lab, const std::vector<Explored>&
 }
 
 bool has_points(const std::vector<Chart::Series>& lines) {
-    return std::any_of(lines.begin(), lines.end(),
-                       [](const Chart::Series& line) { return !line.points.empty(); });
+    return std::ranges::any_of(lines,
+                               [](const Chart::Series& line) { return !line.points.empty(); });
 }
 
 /// Whether a line hides another one.

@@ -65,13 +65,12 @@ void demand(bool holds, const char* what) {
 /// larger one has no defined result. Errors of cells and rates are never read as integers.
 bool fits_integers(const json& value, std::string_view key = {}) {
     if (value.is_object()) {
-        return std::all_of(value.items().begin(), value.items().end(), [](const auto& item) {
+        return std::ranges::all_of(value.items(), [](const auto& item) {
             return fits_integers(item.value(), item.key());
         });
     }
     if (value.is_array()) {
-        return std::all_of(value.begin(), value.end(),
-                           [&](const json& one) { return fits_integers(one, key); });
+        return std::ranges::all_of(value, [&](const json& one) { return fits_integers(one, key); });
     }
     constexpr double most = std::numeric_limits<int>::max();
     const bool is_exempt = key == "max_error" || key == "allowed_error" || key == "copy_rate";

@@ -35,7 +35,7 @@ std::string_view name(FindingKind kind) {
 }
 
 std::optional<FindingKind> kind_named(std::string_view name) {
-    const auto found = std::find(std::begin(kind_names), std::end(kind_names), name);
+    const auto found = std::ranges::find(kind_names, name);
     return found == std::end(kind_names)
                ? std::nullopt
                : std::optional(static_cast<FindingKind>(found - std::begin(kind_names)));
@@ -73,8 +73,8 @@ int first_line(const Finding& finding) {
 }
 
 bool has_error(const std::vector<Finding>& findings) {
-    return std::any_of(findings.begin(), findings.end(),
-                       [](const Finding& finding) { return finding.severity == Severity::error; });
+    return std::ranges::any_of(
+        findings, [](const Finding& finding) { return finding.severity == Severity::error; });
 }
 
 std::string_view name(Severity severity) {
@@ -82,9 +82,8 @@ std::string_view name(Severity severity) {
 }
 
 const Finding* first_finding(const std::vector<Finding>& findings) {
-    const auto error = std::find_if(findings.begin(), findings.end(), [](const Finding& one) {
-        return one.severity == Severity::error;
-    });
+    const auto error = std::ranges::find_if(
+        findings, [](const Finding& one) { return one.severity == Severity::error; });
     if (error != findings.end()) {
         return &*error;
     }

@@ -90,17 +90,15 @@ std::size_t coefficient_count(const Lab& lab) {
 }
 
 bool takes_coefficients(const Lab& lab) {
-    return std::any_of(lab.arguments.begin(), lab.arguments.end(),
-                       [](const KernelArgument& argument) {
-                           return argument.role == KernelArgument::Role::coefficients;
-                       });
+    return std::ranges::any_of(lab.arguments, [](const KernelArgument& argument) {
+        return argument.role == KernelArgument::Role::coefficients;
+    });
 }
 
 int input_count(const Lab& lab) {
-    const auto inputs = std::count_if(lab.arguments.begin(), lab.arguments.end(),
-                                      [](const KernelArgument& argument) {
-                                          return argument.role == KernelArgument::Role::input;
-                                      });
+    const auto inputs = std::ranges::count_if(lab.arguments, [](const KernelArgument& argument) {
+        return argument.role == KernelArgument::Role::input;
+    });
     return std::max(static_cast<int>(inputs), 1);
 }
 
@@ -115,13 +113,11 @@ int reach(const Lab& lab) {
 }
 
 const Extents& counted_case(const Lab& lab) {
-    const auto chapter = std::find(lab.cases.begin(), lab.cases.end(), Extents{120, 120, 120});
+    const auto chapter = std::ranges::find(lab.cases, Extents{120, 120, 120});
     if (chapter != lab.cases.end()) {
         return *chapter;
     }
-    return *std::max_element(
-        lab.cases.begin(), lab.cases.end(),
-        [](const Extents& a, const Extents& b) { return a.cells() < b.cells(); });
+    return *std::ranges::max_element(lab.cases, {}, &Extents::cells);
 }
 
 std::string describe_grid(const Extents& extents, const Lab& lab) {

@@ -8,7 +8,7 @@ namespace {
 
 /// The place among the lab's cases; for another grid by its depth, so that all numbers come up.
 std::size_t place_of(const Lab& lab, const Extents& extents) {
-    const auto known = std::find(lab.cases.begin(), lab.cases.end(), extents);
+    const auto known = std::ranges::find(lab.cases, extents);
     const auto place = known != lab.cases.end() ? known - lab.cases.begin() : extents.z;
     return static_cast<std::size_t>(place) % lab.gpus.size();
 }
@@ -55,9 +55,8 @@ std::string slab_array_name(const Lab& lab, unsigned gpu, int number, const Swee
     const Role role = gpu == at.gpu  ? Role::own_slab
                       : gpu < at.gpu ? Role::slab_below
                                      : Role::slab_above;
-    const auto slab =
-        std::find_if(lab.arguments.begin(), lab.arguments.end(),
-                     [role](const KernelArgument& argument) { return argument.role == role; });
+    const auto slab = std::ranges::find_if(
+        lab.arguments, [role](const KernelArgument& argument) { return argument.role == role; });
     const bool is_read = (number == 0) == (at.sweep % 2 == 0);
     return (slab == lab.arguments.end() ? "" : slab->name) + (number == 2 ? ".flags"
                                                               : is_read   ? ".in"

@@ -18,7 +18,7 @@ double median_of_sorted(const std::vector<double>& sorted) {
 }
 
 double median_of(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
+    std::ranges::sort(values);
     return median_of_sorted(values);
 }
 
@@ -44,7 +44,7 @@ std::size_t interval_rank(std::size_t n) {
 } // namespace
 
 TimeSummary summarize(std::vector<double> seconds) {
-    std::sort(seconds.begin(), seconds.end());
+    std::ranges::sort(seconds);
     TimeSummary summary;
     summary.launches = seconds.size();
     summary.median = median_of_sorted(seconds);

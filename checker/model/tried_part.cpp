@@ -6,16 +6,16 @@
 namespace kit {
 
 const TriedPart* TriedParts::first(TriedPart::State state) const {
-    const auto found = std::find_if(parts.begin(), parts.end(),
-                                    [&](const TriedPart& part) { return part.state == state; });
+    const auto found =
+        std::ranges::find_if(parts, [&](const TriedPart& part) { return part.state == state; });
     return found == parts.end() ? nullptr : &*found;
 }
 
 bool TriedParts::say_more_than(FindingKind first_found, int line) const {
     const bool is_of_output =
         first_found == FindingKind::wrong_output || first_found == FindingKind::technique_missing;
-    const auto next = std::find_if(parts.begin(), parts.end(),
-                                   [line](const TriedPart& part) { return part.line > line; });
+    const auto next =
+        std::ranges::find_if(parts, [line](const TriedPart& part) { return part.line > line; });
     const bool is_in_unwritten =
         next != parts.begin() && std::prev(next)->state == TriedPart::State::not_yet;
     return (is_of_output || is_in_unwritten) && !outside_is_wrong &&

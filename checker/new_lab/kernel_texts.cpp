@@ -385,7 +385,7 @@ private:
     /// Whether the sum reads other threads' cells of other planes than its own.
     [[nodiscard]] bool shares_far_planes() const {
         const std::vector<StencilPoint> points = points_of(plan_);
-        return std::any_of(points.begin(), points.end(), [](const StencilPoint& point) {
+        return std::ranges::any_of(points, [](const StencilPoint& point) {
             return point.offset[2] != 0 && (point.offset[0] != 0 || point.offset[1] != 0);
         });
     }

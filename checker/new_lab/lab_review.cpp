@@ -182,8 +182,8 @@ private:
                 review_.to_look_at.push_back(fmt::format(
                     "The kernel passes {}. Is that right all the same, or do the grids miss it?",
                     mistake.what));
-            } else if (first != nullptr && std::find(mistake.kinds.begin(), mistake.kinds.end(),
-                                                     first->kind) == mistake.kinds.end()) {
+            } else if (first != nullptr &&
+                       std::ranges::find(mistake.kinds, first->kind) == mistake.kinds.end()) {
                 review_.to_look_at.push_back(
                     fmt::format("The kernel fails {}, as {}: is that what a student should read?",
                                 mistake.what, failure(result)));

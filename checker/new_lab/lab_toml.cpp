@@ -45,7 +45,7 @@ std::vector<std::string> cases_of(const LabPlan& plan) {
     }
     std::vector<std::string> once;
     for (const std::string& one : cases) {
-        if (std::find(once.begin(), once.end(), one) == once.end()) {
+        if (std::ranges::find(once, one) == once.end()) {
             once.push_back(one);
         }
     }

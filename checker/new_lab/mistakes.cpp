@@ -50,7 +50,7 @@ private:
     }
 
     [[nodiscard]] bool is_in_part(const Token& token) const {
-        return std::any_of(parts_.begin(), parts_.end(), [&](const MarkedPart& part) {
+        return std::ranges::any_of(parts_, [&](const MarkedPart& part) {
             return part.begin <= place(token) && place(token) < part.end;
         });
     }
@@ -96,8 +96,7 @@ private:
     }
 
     [[nodiscard]] bool has(std::string_view word) const {
-        return std::any_of(tokens_.begin(), tokens_.end(),
-                           [&](const Token& token) { return token.is(word); });
+        return std::ranges::any_of(tokens_, [&](const Token& token) { return token.is(word); });
     }
 
     [[nodiscard]] bool is_in_launch(std::size_t i) const {

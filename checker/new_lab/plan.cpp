@@ -14,7 +14,7 @@ std::string id_of(const LabPlan& plan) {
 
 std::string title_of(const LabPlan& plan) {
     std::string title = plan.topic;
-    std::replace(title.begin(), title.end(), '-', ' ');
+    std::ranges::replace(title, '-', ' ');
     if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') {
         title[0] = static_cast<char>(title[0] - 'a' + 'A');
     }

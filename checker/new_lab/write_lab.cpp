@@ -16,9 +16,8 @@ LabPlan named_plan(const std::string& name, const std::vector<Lab>& labs) {
         name.size() > 3 && is_digit(name[0]) && is_digit(name[1]) && name[2] == '-';
     LabPlan plan;
     plan.topic = numbered ? name.substr(3) : name;
-    const bool is_plain = std::all_of(plan.topic.begin(), plan.topic.end(), [&](char c) {
-        return is_digit(c) || (c >= 'a' && c <= 'z') || c == '-';
-    });
+    const bool is_plain = std::ranges::all_of(
+        plan.topic, [&](char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || c == '-'; });
     if (plan.topic.empty() || !is_plain || plan.topic.front() == '-' || plan.topic.back() == '-') {
         throw UsageError(
             "\"{}\" cannot be a lab's folder: give a topic of lowercase letters, digits "

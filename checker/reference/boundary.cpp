@@ -32,9 +32,9 @@ CellGrid cell_grid(const Lab& lab, const Extents& extents) {
     CellGrid grid{};
     const Interior inner = interior(lab, extents);
     const std::array<StencilAxis, 3> axes = axes_of(lab, extents);
-    std::copy(axes.begin(), axes.end(), grid.axis);
-    std::copy(inner.first.begin(), inner.first.end(), grid.first);
-    std::copy(inner.last.begin(), inner.last.end(), grid.last);
+    std::ranges::copy(axes, grid.axis);
+    std::ranges::copy(inner.first, grid.first);
+    std::ranges::copy(inner.last, grid.last);
     grid.rule = static_cast<std::int64_t>(lab.boundary);
     grid.terms = static_cast<std::int64_t>(lab.stencil.size());
     grid.sets = coefficient_sets(lab);
@@ -53,7 +53,7 @@ std::vector<CellTerm> cell_terms(const Lab& lab, std::span<const double> coeffic
     std::vector<CellTerm> terms(coefficients.size());
     for (std::size_t i = 0; i < terms.size(); ++i) {
         const StencilPoint& point = lab.stencil[i % lab.stencil.size()];
-        std::copy(point.offset.begin(), point.offset.end(), terms[i].offset);
+        std::ranges::copy(point.offset, terms[i].offset);
         terms[i].coefficient = coefficients[i];
         terms[i].input = inputs.at(static_cast<std::size_t>(point.input));
         terms[i].times = point.times ? inputs.at(static_cast<std::size_t>(*point.times)) : no_array;

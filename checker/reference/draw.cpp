@@ -66,7 +66,7 @@ std::vector<double> real_magnitudes(std::size_t count, Draws& draws) {
     for (double& magnitude : magnitudes) {
         magnitude = least + slack * draws.unit();
     }
-    std::sort(magnitudes.begin(), magnitudes.end());
+    std::ranges::sort(magnitudes);
     for (std::size_t i = 0; i < count; ++i) {
         magnitudes[i] += gap * static_cast<double>(i);
     }
@@ -77,10 +77,9 @@ std::vector<double> real_magnitudes(std::size_t count, Draws& draws) {
 std::vector<double> whole_magnitudes(std::size_t count, const Lab& lab) {
     std::vector<double> magnitudes;
     for (double candidate = 1; magnitudes.size() < count; ++candidate) {
-        const bool taken = std::any_of(
-            lab.stencil.begin(), lab.stencil.end(), [candidate](const StencilPoint& point) {
-                return point.coefficient && std::abs(*point.coefficient) == candidate;
-            });
+        const bool taken = std::ranges::any_of(lab.stencil, [candidate](const StencilPoint& point) {
+            return point.coefficient && std::abs(*point.coefficient) == candidate;
+        });
         if (!taken) {
             magnitudes.push_back(candidate);
         }
@@ -160,9 +159,8 @@ void keep_boundary(const Lab& lab, CaseData& data) {
 std::vector<double> case_coefficients(const Lab& lab, const Extents& extents, std::uint64_t seed) {
     const std::size_t sets = static_cast<std::size_t>(coefficient_sets(lab));
     const std::size_t open =
-        sets * static_cast<std::size_t>(
-                   std::count_if(lab.stencil.begin(), lab.stencil.end(),
-                                 [](const StencilPoint& point) { return !point.coefficient; }));
+        sets * static_cast<std::size_t>(std::ranges::count_if(
+                   lab.stencil, [](const StencilPoint& point) { return !point.coefficient; }));
     Draws draws(bits_of(extents, seed).derive(for_coefficients));
     // Two whole numbers more than needed, so that the set differs from case to case.
     std::vector<double> drawn =

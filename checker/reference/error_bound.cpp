@@ -36,9 +36,8 @@ double square_error_factor(Element element, double sum_factor) {
 }
 
 double error_factor(const Lab& lab) {
-    const auto products =
-        std::count_if(lab.stencil.begin(), lab.stencil.end(),
-                      [](const StencilPoint& point) { return point.times.has_value(); });
+    const auto products = std::ranges::count_if(
+        lab.stencil, [](const StencilPoint& point) { return point.times.has_value(); });
     const double sum =
         error_factor(lab.element, lab.stencil.size(), static_cast<std::size_t>(products));
     return lab.result_operation == ResultOperation::square ? square_error_factor(lab.element, sum)

@@ -21,10 +21,9 @@ namespace {
 std::optional<Stencil> stencil_of(const Lab& lab) {
     for (const auto shape : {StencilShape::star, StencilShape::box}) {
         const Stencil stencil{shape, lab.axes, reach(lab)};
-        const bool on_axes =
-            std::all_of(lab.stencil.begin(), lab.stencil.end(), [](const StencilPoint& point) {
-                return std::count(point.offset.begin(), point.offset.end(), 0) >= 2;
-            });
+        const bool on_axes = std::ranges::all_of(lab.stencil, [](const StencilPoint& point) {
+            return std::ranges::count(point.offset, 0) >= 2;
+        });
         if (points(stencil) == static_cast<std::int64_t>(lab.stencil.size()) &&
             (shape == StencilShape::box || on_axes)) {
             return stencil;

@@ -179,7 +179,7 @@ void Sweep::compute_as(const Strip& strip, ExpectedStrip& expected) const {
         }
     }
     if constexpr (std::is_integral_v<T>) {
-        std::copy(expected.sum.begin(), expected.sum.end(), expected.value.begin());
+        std::ranges::copy(expected.sum, expected.value.begin());
     }
     for (double& allowed : expected.allowed) { // holds the sum of magnitudes until here
         allowed = error_scale(lab_.result_operation, allowed) * grid_.error_factor +

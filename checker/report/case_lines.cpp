@@ -166,8 +166,8 @@ std::string not_run_line(const std::vector<CaseResult>& cases, const Lab& lab,
     std::vector<std::string> missing;
     for (const Lab& variant : all_variants(lab)) {
         const std::string name = variant_name(variant);
-        if (std::none_of(cases.begin(), cases.end(),
-                         [&](const CaseResult& one) { return one.variant == name; })) {
+        if (std::ranges::none_of(cases,
+                                 [&](const CaseResult& one) { return one.variant == name; })) {
             missing.push_back(name);
         }
     }
@@ -181,9 +181,8 @@ std::string not_run_line(const std::vector<CaseResult>& cases, const Lab& lab,
 /// "launched on 5³: 1×1×1 blocks of 8×8×8 threads": of the first grid that fails.
 std::string launch_line(const std::vector<CaseResult>& cases, const Lab& lab,
                         const TextStyle& style) {
-    const auto failed = std::find_if(cases.begin(), cases.end(), [](const CaseResult& one) {
-        return one.outcome == Outcome::failed && one.launch;
-    });
+    const auto failed = std::ranges::find_if(
+        cases, [](const CaseResult& one) { return one.outcome == Outcome::failed && one.launch; });
     if (failed == cases.end()) {
         return {};
     }

@@ -72,7 +72,7 @@ constexpr const StateMark& mark_of(CellState state) {
 }
 
 bool has(const ErrorPicture& picture, CellState state) {
-    return std::find(picture.cells.begin(), picture.cells.end(), state) != picture.cells.end();
+    return std::ranges::find(picture.cells, state) != picture.cells.end();
 }
 
 /// Two rows of cells: upper halves of characters in the foreground colour, lower in the background.

@@ -90,8 +90,8 @@ std::string threads_text(const std::vector<ThreadPlace>& threads) {
 std::string common_variant(const std::vector<std::string>& cases) {
     const std::size_t begin = cases.front().find(" (");
     const std::string variant = begin == std::string::npos ? "" : cases.front().substr(begin);
-    return std::all_of(cases.begin(), cases.end(),
-                       [&variant](const std::string& one) { return one.ends_with(variant); })
+    return std::ranges::all_of(
+               cases, [&variant](const std::string& one) { return one.ends_with(variant); })
                ? variant
                : "";
 }

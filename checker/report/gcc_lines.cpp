@@ -14,7 +14,7 @@ namespace {
 
 std::string one_line(const SourceLine& place, std::string_view what, std::string_view message) {
     std::string text = printable(message);
-    std::replace(text.begin(), text.end(), '\n', ' ');
+    std::ranges::replace(text, '\n', ' ');
     return fmt::format("{}:{}:{}: {}: {}\n", place.file, std::max(place.line, 1),
                        std::max(place.column, 1), what, text);
 }

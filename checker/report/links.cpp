@@ -20,7 +20,7 @@ std::string_view value_of(const char* variable) {
 }
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-    return std::find(words.begin(), words.end(), word) != words.end();
+    return std::ranges::find(words, word) != words.end();
 }
 
 bool is_letter_or_digit(char c) {
@@ -96,9 +96,8 @@ bool shows_links(int fd) {
 std::string with_links(std::string_view text, const std::vector<fs::path>& files) {
     std::string linked;
     for (std::size_t at = 0; at < text.size();) {
-        const auto file = std::find_if(files.begin(), files.end(), [&](const fs::path& each) {
-            return is_named_at(text, at, each.string());
-        });
+        const auto file = std::ranges::find_if(
+            files, [&](const fs::path& each) { return is_named_at(text, at, each.string()); });
         if (file == files.end()) {
             linked += text[at++];
             continue;

@@ -119,7 +119,7 @@ std::string roofline_svg(const Timing& timing, const Ceilings& ceilings) {
     if (ceilings.peak) {
         rates.push_back(*ceilings.peak / giga);
     }
-    const auto [least, greatest] = std::minmax_element(rates.begin(), rates.end());
+    const auto [least, greatest] = std::ranges::minmax_element(rates);
     const DrawnAxis x{0.1, 100, roof_left, width - roof_right};
     const DrawnAxis y{*least / 5, *greatest * 3, height - roof_bottom, roof_top};
     Picture picture(x, y);

@@ -48,10 +48,9 @@ std::string printed(const std::string& output, const TextStyle& style) {
 
 /// Without those that follow from others.
 std::size_t count_of(const std::vector<Finding>& findings, Severity severity) {
-    return static_cast<std::size_t>(
-        std::count_if(findings.begin(), findings.end(), [severity](const Finding& one) {
-            return one.severity == severity && !one.follows;
-        }));
+    return static_cast<std::size_t>(std::ranges::count_if(findings, [severity](const Finding& one) {
+        return one.severity == severity && !one.follows;
+    }));
 }
 
 std::string summary(const CheckResult& result, const TextStyle& style) {
@@ -88,7 +87,7 @@ std::string summary(const CheckResult& result, const TextStyle& style) {
 
 /// Traffic is shown only for right outputs.
 bool shows_traffic(const Verdict& verdict) {
-    return std::none_of(verdict.findings.begin(), verdict.findings.end(), [](const Finding& one) {
+    return std::ranges::none_of(verdict.findings, [](const Finding& one) {
         return one.severity == Severity::error && one.kind != FindingKind::technique_missing;
     });
 }

@@ -38,7 +38,7 @@ struct RunningWork {
 using Places = std::vector<std::optional<RunningWork>>;
 
 bool is_any_running(const Places& places) {
-    return std::any_of(places.begin(), places.end(), [](const auto& one) { return !!one; });
+    return std::ranges::any_of(places, [](const auto& one) { return !!one; });
 }
 
 /// Why no copy can be made; empty if one was made, or will be tried again.

@@ -44,11 +44,10 @@ std::vector<Grid> grids_of(const Lab& lab, const CheckResult& result, const Find
     }
     if (finding != nullptr) {
         std::erase_if(grids, [&](const Grid& grid) {
-            return std::find(finding->cases.begin(), finding->cases.end(), grid.name()) ==
-                   finding->cases.end();
+            return std::ranges::find(finding->cases, grid.name()) == finding->cases.end();
         });
     }
-    std::stable_sort(grids.begin(), grids.end(), [](const Grid& a, const Grid& b) {
+    std::ranges::stable_sort(grids, [](const Grid& a, const Grid& b) {
         return a.drawn != b.drawn ? b.drawn : a.extents.cells() < b.extents.cells();
     });
     return grids;

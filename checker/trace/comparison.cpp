@@ -120,8 +120,7 @@ std::uint32_t busiest_warp(const Trace& trace, std::uint64_t block) {
         lanes[moment.warp] += static_cast<std::uint64_t>(__builtin_popcount(moment.lanes));
     }
     const auto busiest =
-        std::max_element(lanes.begin(), lanes.end(),
-                         [](const auto& a, const auto& b) { return a.second < b.second; });
+        std::ranges::max_element(lanes, {}, [](const auto& one) { return one.second; });
     return busiest == lanes.end() ? 0 : busiest->first * WarpRequest::lanes_of_warp;
 }
 

@@ -52,8 +52,8 @@ public:
                 return {ElementDue::Kind::index_of_grid, std::move(index)};
             }
         }
-        const auto store = std::find_if(stores_.begin(), stores_.end(),
-                                        [&](std::size_t one) { return access && one >= *access; });
+        const auto store = std::ranges::find_if(
+            stores_, [&](std::size_t one) { return access && one >= *access; });
         if (store == stores_.end()) {
             return {};
         }
@@ -91,8 +91,8 @@ private:
     [[nodiscard]] bool has_hidden_values() const {
         return input_count(recorded_.lab) > 1 ||
                recorded_.submission.text.find("__shfl") != std::string::npos ||
-               std::any_of(trace_.events.begin(), trace_.events.end(),
-                           [](const TraceEvent& event) { return event.kind == Kind::copy; });
+               std::ranges::any_of(
+                   trace_.events, [](const TraceEvent& event) { return event.kind == Kind::copy; });
     }
 
     /// The thread's reads and its stores to the output. What shared memory holds is followed over the whole block.
@@ -184,18 +184,18 @@ private:
             return ""; // of a grid that is shorter than the stencil
         }
         std::vector<Use> within;
-        std::copy_if(uses_.begin(), uses_.end(), std::back_inserter(within),
-                     [&](const Use& use) { return use.event >= begin && use.event < end; });
-        const auto shared = std::count_if(within.begin(), within.end(),
-                                          [](const Use& use) { return use.is_shared; });
+        std::ranges::copy_if(uses_, std::back_inserter(within),
+                             [&](const Use& use) { return use.event >= begin && use.event < end; });
+        const auto shared =
+            std::ranges::count_if(within, [](const Use& use) { return use.is_shared; });
         // Where there is a tile, a thread may have loaded any cell of the grid for it.
         std::erase_if(within, [&](const Use& use) { return use.is_shared != (shared > 0); });
         std::vector<Use> wrong;
         std::vector<Use> twice;
         std::set<std::int64_t> read;
         for (const Use& use : within) {
-            const bool is_due = use.element && std::find(wanted.begin(), wanted.end(),
-                                                         *use.element) != wanted.end();
+            const bool is_due =
+                use.element && std::ranges::find(wanted, *use.element) != wanted.end();
             // What another thread stores may come too early or too late: that is the race. Of its own column a
             // thread reads what it has stored itself.
             if (is_race() && !use.is_own_place) {
@@ -214,21 +214,20 @@ private:
         // A thread that reads fewer terms has the others in registers, since earlier reads.
         const bool reads_all = shared >= std::ssize(wanted);
         std::vector<std::int64_t> missing;
-        std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(missing),
-                     [&](std::int64_t element) {
-                         return std::none_of(uses_.begin(), uses_.end(), [&](const Use& use) {
-                             return use.event < end && use.element == element &&
-                                    (!reads_all || (use.is_shared && use.event >= begin));
-                         });
-                     });
+        std::ranges::copy_if(wanted, std::back_inserter(missing), [&](std::int64_t element) {
+            return std::ranges::none_of(uses_, [&](const Use& use) {
+                return use.event < end && use.element == element &&
+                       (!reads_all || (use.is_shared && use.event >= begin));
+            });
+        });
         if (is_race()) {
             std::erase_if(missing, [&](std::int64_t element) {
                 const Cell cell = recorded_.extents.cell(element);
                 return cell[0] != cell_[0] || cell[1] != cell_[1];
             });
         }
-        const auto own = std::find_if(wrong.begin(), wrong.end(),
-                                      [&](const Use& use) { return use.event == access; });
+        const auto own =
+            std::ranges::find_if(wrong, [&](const Use& use) { return use.event == access; });
         if (missing.empty() && own != wrong.end() && !is_twice &&
             std::set(wanted.begin(), wanted.end()).size() < wanted.size()) {
             // At a clamped edge an element is due twice: it is read once, and this in the other's place.
@@ -276,12 +275,12 @@ private:
             }
             read.push_back(*use.element);
         }
-        std::sort(read.begin(), read.end());
+        std::ranges::sort(read);
         read.erase(std::unique(read.begin(), read.end()), read.end());
-        std::sort(missing.begin(), missing.end());
+        std::ranges::sort(missing);
         const std::int64_t distance = read.front() - missing.front();
-        if (!std::equal(read.begin(), read.end(), missing.begin(), missing.end(),
-                        [&](std::int64_t a, std::int64_t b) { return a - b == distance; })) {
+        if (!std::ranges::equal(
+                read, missing, [&](std::int64_t a, std::int64_t b) { return a - b == distance; })) {
             return "";
         }
         const Extents& extents = recorded_.extents;

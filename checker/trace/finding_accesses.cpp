@@ -72,7 +72,7 @@ private:
             }
         }
         const auto& own = found[0].empty() ? found[1] : found[0];
-        const auto read = std::find_if(own.begin(), own.end(), [this](std::size_t number) {
+        const auto read = std::ranges::find_if(own, [this](std::size_t number) {
             const Kind kind = trace_.events[number].kind;
             return kind == Kind::load || kind == Kind::atomic;
         });
@@ -119,8 +119,8 @@ private:
     }
 
     [[nodiscard]] bool is_at_line(const TraceEvent& event) const {
-        return std::any_of(finding_.lines.begin(), finding_.lines.end(),
-                           [&](const SourceLine& line) { return line.line == event.line; });
+        return std::ranges::any_of(finding_.lines,
+                                   [&](const SourceLine& line) { return line.line == event.line; });
     }
 
     /// Those of one interval before others: an asynchronous copy begins intervals before it arrives.

@@ -103,8 +103,7 @@ std::optional<std::size_t> found_in(const Finding& wanted, const std::vector<Fin
             continue;
         }
         const bool shares_line =
-            std::find_first_of(one.lines.begin(), one.lines.end(), wanted.lines.begin(),
-                               wanted.lines.end()) != one.lines.end();
+            std::ranges::find_first_of(one.lines, wanted.lines) != one.lines.end();
         const int rank = 1 + (one.array == wanted.array ? 1 : 0) + (shares_line ? 2 : 0) +
                          (one.cause == wanted.cause ? 4 : 0);
         if (rank > best_rank) {

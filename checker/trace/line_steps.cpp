@@ -55,9 +55,8 @@ Share share_of(const CellsOfThreads& threads) {
             }
         }
     }
-    const auto with_most = std::count_if(threads.begin(), threads.end(), [most](const auto& each) {
-        return each.second.size() == most;
-    });
+    const auto with_most = std::ranges::count_if(
+        threads, [most](const auto& each) { return each.second.size() == most; });
     return {static_cast<std::int64_t>(most), apart.value_or(1),
             static_cast<std::size_t>(with_most)};
 }

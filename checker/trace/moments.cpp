@@ -103,7 +103,7 @@ std::vector<std::size_t> ordinals(const std::vector<Moment>& moments) {
     std::vector<std::vector<std::size_t>> next(moments.size());
     std::vector<std::size_t> waits_for(moments.size());
     for (auto& [thread, own] : of_thread) {
-        std::sort(own.begin(), own.end());
+        std::ranges::sort(own);
         for (std::size_t i = 1; i < own.size(); ++i) {
             next[own[i - 1].second].push_back(own[i].second);
             ++waits_for[own[i].second];
@@ -147,7 +147,7 @@ std::vector<Moment> moments_of(const Trace& trace, std::uint64_t block) {
     for (std::size_t m = 0; m < order.size(); ++m) {
         order[m] = m;
     }
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
         return std::tuple(moments[a].interval, ordinal[a], moments[a].warp) <
                std::tuple(moments[b].interval, ordinal[b], moments[b].warp);
     });

@@ -32,9 +32,8 @@ std::map<std::size_t, std::int64_t> origins_of(const RecordedLaunch& recorded,
                 reads.pop_back();
             }
         } else if (event.kind == Kind::store && array.is_shared) {
-            const auto same = std::find_if(reads.begin(), reads.end(), [&](const TraceEvent* read) {
-                return read->value == event.value;
-            });
+            const auto same = std::ranges::find_if(
+                reads, [&](const TraceEvent* read) { return read->value == event.value; });
             if (same != reads.end()) {
                 cells.emplace(i, element_index(trace, **same));
             }

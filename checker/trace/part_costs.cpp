@@ -40,8 +40,8 @@ std::vector<PartCosts> costs_in_reference(const RecordedLaunch& own,
     const std::vector<PartCosts> theirs = part_costs(reference, block);
     std::vector<PartCosts> both;
     for (const PartCosts& part : part_costs(own, block)) {
-        const auto same = std::find_if(theirs.begin(), theirs.end(),
-                                       [&](const PartCosts& one) { return one.part == part.part; });
+        const auto same = std::ranges::find_if(
+            theirs, [&](const PartCosts& one) { return one.part == part.part; });
         if (same != theirs.end() && same->requests > 0) {
             both.push_back(*same);
             both.back().line = part.line;

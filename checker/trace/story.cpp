@@ -98,8 +98,8 @@ std::map<std::size_t, int> steps_of(const Trace& trace, const TracedThread& of) 
         return steps;
     }
     const int top = trace.events[returns.front()].line;
-    steps[*std::find_if(own.begin(), own.end(),
-                        [&](std::size_t i) { return trace.events[i].line >= top; })] = 1;
+    steps[*std::ranges::find_if(own, [&](std::size_t i) { return trace.events[i].line >= top; })] =
+        1;
     for (const std::size_t i : returns) {
         steps.emplace(i, static_cast<int>(steps.size()) + 1);
     }

@@ -141,8 +141,8 @@ std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>
                            cell[axis] = store.block[axis] * threads[axis];
                            return cell;
                        }});
-        const auto later = std::find_if(stores.begin(), stores.end(),
-                                        [&](const Store& store) { return store.block[axis] > 0; });
+        const auto later =
+            std::ranges::find_if(stores, [&](const Store& store) { return store.block[axis] > 0; });
         const std::int64_t step =
             later == stores.end() ? 0
                                   : (later->cell[axis] - later->thread[axis]) / later->block[axis];
@@ -200,15 +200,14 @@ std::string store_without_cell(const RecordedLaunch& recorded, const std::vector
 /// A sentence where all results, several to a cell, go to the cells with one coordinate along an axis.
 std::string axis_left_out(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
     std::set<Cell> cells;
-    std::transform(stores.begin(), stores.end(), std::inserter(cells, cells.end()),
-                   [](const Store& store) { return store.cell; });
+    std::ranges::transform(stores, std::inserter(cells, cells.end()),
+                           [](const Store& store) { return store.cell; });
     const Interior inner = interior(recorded.lab, recorded.extents);
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(recorded.lab.axes); ++axis) {
         const bool is_of_slabs = axis == 2 && !recorded.lab.gpus.empty(); // one may have one plane
-        const bool is_left_out =
-            !is_of_slabs && std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) {
-                return cell[axis] == cells.begin()->at(axis);
-            });
+        const bool is_left_out = !is_of_slabs && std::ranges::all_of(cells, [&](const Cell& cell) {
+            return cell[axis] == cells.begin()->at(axis);
+        });
         if (is_left_out && cells.size() > 1 && cells.size() < stores.size() &&
             inner.last[axis] - inner.first[axis] > 1) {
             const std::string name = axis_name(recorded.lab, axis);

@@ -33,7 +33,7 @@ void choose(State& state, Key key) {
     if (listed.empty()) {
         return;
     }
-    const auto here = std::find(listed.begin(), listed.end(), state.selected);
+    const auto here = std::ranges::find(listed, state.selected);
     auto place =
         here == listed.end() ? std::size_t{0} : static_cast<std::size_t>(here - listed.begin());
     const std::size_t last = listed.size() - 1;

@@ -48,9 +48,8 @@ Lines header(const State& state, const TextStyle& style) {
 }
 
 std::size_t right_cases(const std::vector<CaseResult>& cases) {
-    return static_cast<std::size_t>(
-        std::count_if(cases.begin(), cases.end(),
-                      [](const CaseResult& one) { return one.outcome == Outcome::passed; }));
+    return static_cast<std::size_t>(std::ranges::count_if(
+        cases, [](const CaseResult& one) { return one.outcome == Outcome::passed; }));
 }
 
 std::string seconds(double value) {

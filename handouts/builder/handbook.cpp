@@ -103,7 +103,7 @@ private:
                 left_over.push_back(entry.path());
             }
         }
-        std::sort(left_over.begin(), left_over.end());
+        std::ranges::sort(left_over);
         for (const std::filesystem::path& path : left_over) {
             const std::string file = "handouts/figures/" + path.filename().string();
             if (update_) {
@@ -118,7 +118,7 @@ private:
     void review_index(const std::vector<Page>& pages) {
         for (const Page& page : pages) {
             if (page.name != index_name &&
-                std::find(linked_.begin(), linked_.end(), page.name + ".md") == linked_.end()) {
+                std::ranges::find(linked_, page.name + ".md") == linked_.end()) {
                 result_.problems.push_back(
                     {fmt::format("handouts/{}.md", index_name), 0,
                      fmt::format("This page does not link {}.md.", page.name), false});

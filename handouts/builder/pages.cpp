@@ -36,7 +36,7 @@ std::vector<Page> read_pages(const std::filesystem::path& root) {
     if (error || pages.empty()) {
         throw KitError("there are no pages in {}", (root / "handouts").string());
     }
-    std::sort(pages.begin(), pages.end(), [](const Page& a, const Page& b) {
+    std::ranges::sort(pages, [](const Page& a, const Page& b) {
         return std::tuple(a.name != index_name, !is_numbered(a), a.name) <
                std::tuple(b.name != index_name, !is_numbered(b), b.name);
     });

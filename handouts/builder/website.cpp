@@ -53,8 +53,8 @@ std::string html_name(const std::string& page) {
 }
 
 bool is_page(const std::vector<Page>& pages, const std::string& target) {
-    return std::any_of(pages.begin(), pages.end(),
-                       [&](const Page& page) { return target == page.name + ".md"; });
+    return std::ranges::any_of(pages,
+                               [&](const Page& page) { return target == page.name + ".md"; });
 }
 
 /// A drawing with the smallest width, in pixels, at which its letters are readable: in a narrower

@@ -42,7 +42,7 @@ std::string verdict(const std::string& id, const std::string& typed,
 }
 
 bool tells_of(const std::vector<WrongWorking>& found, const std::string& name) {
-    return std::any_of(found.begin(), found.end(), [&](const WrongWorking& each) {
+    return std::ranges::any_of(found, [&](const WrongWorking& each) {
         return each.slips.size() == 1 && each.slips.front().name == name;
     });
 }

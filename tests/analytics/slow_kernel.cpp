@@ -244,9 +244,8 @@ SlowTile run_one_block(const KernelModel& model) {
     Log log;
     log.keeps_cells = true;
     run_block(wide, middle, log);
-    const auto never_read =
-        std::count_if(log.loaded.begin(), log.loaded.end(),
-                      [&](const GridCell& cell) { return !log.read.count(cell); });
+    const auto never_read = std::ranges::count_if(
+        log.loaded, [&](const GridCell& cell) { return !log.read.count(cell); });
     return {log.counts.loads, log.counts.stores, never_read};
 }
 

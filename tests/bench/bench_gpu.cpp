@@ -192,7 +192,7 @@ bool try_cheats(const Session& session, const GpuBackend& backend, Record& recor
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
         files.push_back(entry.path());
     }
-    std::sort(files.begin(), files.end());
+    std::ranges::sort(files);
     if (files.empty()) {
         record.line(fmt::format("# no cheats were tried: {} has none", folder.string()));
         return false;
@@ -227,7 +227,7 @@ bool try_cheats(const Session& session, const GpuBackend& backend, Record& recor
             message = fmt::format("cold {:.2f} µs, hot {:.2f} µs", result.timing->cold.median * 1e6,
                                   result.timing->hot.median * 1e6);
         }
-        std::replace(message.begin(), message.end(), '"', '\'');
+        std::ranges::replace(message, '"', '\'');
         record.line(fmt::format("{},{},{},\"{}\"", file.stem().string(), must, ended, message));
     }
     return as_told;

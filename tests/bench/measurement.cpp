@@ -7,7 +7,7 @@
 namespace kit {
 
 Spread spread_of(std::vector<double> seconds) {
-    std::sort(seconds.begin(), seconds.end());
+    std::ranges::sort(seconds);
     return {seconds[seconds.size() / 2], seconds.front(), seconds.back()};
 }
 

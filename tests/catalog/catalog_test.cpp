@@ -100,7 +100,7 @@ TEST_CASE("what is missing from the folders is said of all labs at once") {
     CHECK_THAT(problems, ContainsSubstring("labs/03-d: has the same number as 03-c"));
     CHECK_THAT(problems, ContainsSubstring("labs/4-e: the folder's name must be two digits"));
     CHECK_THAT(problems, ContainsSubstring("labs/05-F: the folder's name must be"));
-    CHECK(std::count(problems.begin(), problems.end(), '\n') == 5);
+    CHECK(std::ranges::count(problems, '\n') == 5);
 }
 
 TEST_CASE("a root without labs is an error that says what belongs there") {

@@ -178,7 +178,7 @@ TEST_CASE("an empty file lacks every required key and table, each said once") {
                             "grid", "stencil", "boundary"}) {
         CHECK_THAT(problems, ContainsSubstring(std::string("lab.toml:1: ") + key + ": missing"));
     }
-    CHECK(std::count(problems.begin(), problems.end(), '\n') == 9);
+    CHECK(std::ranges::count(problems, '\n') == 9);
 }
 
 TEST_CASE("TOML's own syntax errors have their line") {

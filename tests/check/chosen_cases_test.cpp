@@ -16,8 +16,8 @@ std::vector<std::int64_t> sides_for_parts(const std::vector<Case>& cases,
                                           const std::optional<Case>& failed) {
     std::vector<std::int64_t> sides;
     const std::vector<Case> tried = cases_for_parts(cases, failed);
-    std::transform(tried.begin(), tried.end(), std::back_inserter(sides),
-                   [](const Case& one) { return one.extents.x; });
+    std::ranges::transform(tried, std::back_inserter(sides),
+                           [](const Case& one) { return one.extents.x; });
     return sides;
 }
 

@@ -17,8 +17,8 @@ void check_grids(const Lab& variant, std::uint64_t seed) {
     REQUIRE(!grids.empty());
     CHECK(grids == drawn_grids(variant, seed));
     for (const Extents& grid : grids) {
-        CHECK(std::find(variant.cases.begin(), variant.cases.end(), grid) == variant.cases.end());
-        CHECK(std::count(grids.begin(), grids.end(), grid) == 1);
+        CHECK(std::ranges::find(variant.cases, grid) == variant.cases.end());
+        CHECK(std::ranges::count(grids, grid) == 1);
         CHECK(grid.x >= least_extent(variant));
     }
     if (variant.technique) {

@@ -57,7 +57,7 @@ bool is_offered(const json& value, const std::string& word) {
     const json& words = value["words"];
     std::istringstream list(word);
     for (std::string one; !words.empty() && std::getline(list, one, ',');) {
-        if (std::find(words.begin(), words.end(), one) == words.end()) {
+        if (std::ranges::find(words, json(one)) == words.end()) {
             return false;
         }
     }
@@ -91,7 +91,7 @@ std::string mistake_in(const std::string& line) {
             value = (*option)["value"].is_null() ? nullptr : &(*option)["value"];
             // "STUDENT LAB POINTS": an option of several values; the first ones are anything.
             const std::string name = value != nullptr ? (*value)["name"].get<std::string>() : "";
-            for (auto more = std::count(name.begin(), name.end(), ' '); more > 0; --more) {
+            for (auto more = std::ranges::count(name, ' '); more > 0; --more) {
                 words >> word;
             }
         } else if (const json* next = named((*command)["commands"], word)) {

@@ -51,9 +51,8 @@ TEST_CASE("every solution passes on all its grids") {
             of_lab += variant.cases.size();
             drawn += lab.variants.size() > 2 ? 1 : 2;
         }
-        const auto besides = static_cast<std::size_t>(
-            std::count_if(report["cases"].begin(), report["cases"].end(),
-                          [](const json& one) { return one["drawn"].get<bool>(); }));
+        const auto besides = static_cast<std::size_t>(std::ranges::count_if(
+            report["cases"], [](const json& one) { return one["drawn"].get<bool>(); }));
         CHECK(report["cases"].size() - besides == of_lab);
         CHECK(besides >= drawn);
     }

@@ -53,8 +53,8 @@ TEST_CASE("the handout's three puzzles exist, one of each level") {
     for (std::sregex_iterator match(page.begin(), page.end(), heading), end; match != end;
          ++match) {
         const std::vector<Puzzle> all = puzzles(std::stoi((*match)[2]));
-        const auto found = std::find_if(all.begin(), all.end(),
-                                        [&](const Puzzle& one) { return one.id == (*match)[1]; });
+        const auto found =
+            std::ranges::find_if(all, [&](const Puzzle& one) { return one.id == (*match)[1]; });
         CAPTURE(match->str());
         REQUIRE(found != all.end());
         CHECK(found->level == ++level);

@@ -117,8 +117,8 @@ TEST_CASE("wrong values and cells never written are explained each for itself") 
     other.for_inner([&](const Cell& cell) { other.set(cell, other.sum_with(cell, coefficients)); });
     const Finding both = merge({other.finding(), run.finding()}).front();
     CHECK(both.explanations.front().id == "coefficients-exchanged");
-    CHECK(std::any_of(both.explanations.begin(), both.explanations.end(),
-                      [](const Explanation& one) { return one.id == "block-count-short"; }));
+    CHECK(std::ranges::any_of(
+        both.explanations, [](const Explanation& one) { return one.id == "block-count-short"; }));
 }
 
 TEST_CASE("what no hypothesis explains whole is not explained") {
@@ -175,7 +175,7 @@ TEST_CASE("every hypothesis has an id of the contract") {
         const Run run(spoiled.lab, spoiled.data, spoiled.observation);
         for (const Hypothesis& hypothesis : all_hypotheses(run)) {
             INFO(hypothesis.id);
-            CHECK(std::find(known.begin(), known.end(), hypothesis.id) != known.end());
+            CHECK(std::ranges::find(known, hypothesis.id) != known.end());
         }
     }
 }

@@ -330,8 +330,8 @@ TEST_CASE(
 TEST_CASE("a limit everywhere is named, one here and there is not") {
     const auto is_told = [](const Spoiled& run) {
         const auto explanations = run.finding().explanations;
-        return std::any_of(explanations.begin(), explanations.end(),
-                           [](const Explanation& one) { return one.id == "result-at-limit"; });
+        return std::ranges::any_of(
+            explanations, [](const Explanation& one) { return one.id == "result-at-limit"; });
     };
     Spoiled all(laplacian_lab());
     all.for_inner([&](const Cell& cell) { all.set(cell, 255); });

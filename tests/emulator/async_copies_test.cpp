@@ -47,8 +47,8 @@ void finds_in_copies(const std::string& body, FindingKind kind, const std::vecto
     REQUIRE(finding != nullptr);
     CHECK_THAT(finding->message, ContainsSubstring(words));
     for (const int line : lines) {
-        CHECK(std::any_of(finding->lines.begin(), finding->lines.end(),
-                          [line](const SourceLine& place) { return place.line == line; }));
+        CHECK(std::ranges::any_of(finding->lines,
+                                  [line](const SourceLine& place) { return place.line == line; }));
     }
 }
 

@@ -28,7 +28,7 @@ void races(const std::string& variables, const std::string& body, const std::str
     }
     // Without order other variables may race, too; which is seen first is left to chance.
     const auto& found = trial.observation.findings;
-    CHECK(std::any_of(found.begin(), found.end(), [&array](const Finding& finding) {
+    CHECK(std::ranges::any_of(found, [&array](const Finding& finding) {
         return finding.kind == FindingKind::race_global && finding.array == array;
     }));
 }

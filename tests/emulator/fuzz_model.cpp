@@ -68,8 +68,8 @@ private:
         for (const auto& [key, group] : groups) {
             nodes_.push_back({});
             const auto left = [this](unsigned thread) { return left_[thread]; };
-            const bool all_left = std::all_of(group.begin(), group.end(), left);
-            const bool some_left = std::any_of(group.begin(), group.end(), left);
+            const bool all_left = std::ranges::all_of(group, left);
+            const bool some_left = std::ranges::any_of(group, left);
             left_before_barrier_ |= sync == Sync::block && some_left && !all_left;
             for (const unsigned thread : group) {
                 // Who has returned counts as having come to the block's barrier, not to a warp's.
@@ -131,7 +131,7 @@ bool of_one_warp(const Node& a, const Node& b, const Program& program) {
 }
 
 bool uses_warp_operations(const Program& program) {
-    return std::any_of(program.steps.begin(), program.steps.end(), [](const Step& step) {
+    return std::ranges::any_of(program.steps, [](const Step& step) {
         return step.sync == Sync::warp || step.sync == Sync::half_warps;
     });
 }
@@ -171,8 +171,8 @@ void judge_initialization(const Graph& graph, const std::vector<std::size_t>& ac
     bool write_may_be_first = false;
     bool read_may_be_first = false;
     for (const std::size_t access : accesses) {
-        if (std::none_of(accesses.begin(), accesses.end(),
-                         [&](std::size_t other) { return graph.before(other, access); })) {
+        if (std::ranges::none_of(accesses,
+                                 [&](std::size_t other) { return graph.before(other, access); })) {
             const bool write = graph.nodes()[access].operation.action == Action::write;
             write_may_be_first |= write;
             read_may_be_first |= !write;

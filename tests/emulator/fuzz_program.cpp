@@ -48,7 +48,7 @@ Palette draw_palette(Dice& dice, const Program& program) {
         const unsigned thread = std::min(dice.one_of(places), program.threads - 1);
         palette.actors.push_back(dice.below(program.blocks) * program.threads + thread);
     }
-    std::sort(palette.actors.begin(), palette.actors.end());
+    std::ranges::sort(palette.actors);
     palette.actors.erase(std::unique(palette.actors.begin(), palette.actors.end()),
                          palette.actors.end());
     palette.cells = 1 + dice.below(4);

@@ -153,9 +153,8 @@ std::string difference(const Program& program, const Emulator& emulator) {
     const Expected expected = judge(program, emulator.with_fences());
     std::string text = observation.completed ? "" : "the run did not complete\n";
     const auto compare = [&](FindingKind kind, const Expectation& expectation) {
-        const bool found =
-            std::any_of(observation.findings.begin(), observation.findings.end(),
-                        [kind](const Finding& finding) { return finding.kind == kind; });
+        const bool found = std::ranges::any_of(
+            observation.findings, [kind](const Finding& finding) { return finding.kind == kind; });
         if (!expectation.admits(found)) {
             text += fmt::format("{}: {}\n", name(kind), found ? "found, is none" : "missed");
         }

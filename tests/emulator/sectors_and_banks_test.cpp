@@ -63,7 +63,7 @@ TEST_CASE("sectors of every measured pattern") {
 TEST_CASE("bytes that several lanes name are repeated but once") {
     const auto repeated = [](std::vector<std::uint64_t> addresses, std::uint32_t bytes) {
         std::array<std::uint64_t, 32> lanes{};
-        std::copy(addresses.begin(), addresses.end(), lanes.begin());
+        std::ranges::copy(addresses, lanes.begin());
         const auto mask = static_cast<std::uint32_t>((std::uint64_t{1} << addresses.size()) - 1);
         return repeated_bytes({lanes.data(), mask, bytes});
     };

@@ -38,7 +38,7 @@ inline void finds(const std::string& body, FindingKind kind, const std::string& 
     CHECK(finding->array == array);
     const std::vector<int> found = lines_of(*finding);
     for (const int line : lines) {
-        CHECK(std::find(found.begin(), found.end(), line) != found.end());
+        CHECK(std::ranges::find(found, line) != found.end());
     }
 }
 

@@ -51,8 +51,8 @@ Observation observation_of(const runtime::Reply& reply, const CaseData& data,
     static const Observation right = tests::right_observation(lab(), data);
     Observation observation = right;
     observation.completed = reply.stage == runtime::stage_done;
-    std::copy(std::begin(reply.grid), std::end(reply.grid), observation.launch.grid.begin());
-    std::copy(std::begin(reply.block), std::end(reply.block), observation.launch.block.begin());
+    std::ranges::copy(reply.grid, observation.launch.grid.begin());
+    std::ranges::copy(reply.block, observation.launch.block.begin());
     observation.launch.dynamic_shared_bytes = reply.dynamic_shared_bytes;
     observation.seconds = reply.seconds;
     observation.counters = std::bit_cast<Counters>(reply.counters);

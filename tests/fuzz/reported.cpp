@@ -25,7 +25,7 @@ void demand(bool holds, const std::string& what) {
 }
 
 bool drives_a_terminal(const std::string& text) {
-    return std::any_of(text.begin(), text.end(), [](unsigned char letter) {
+    return std::ranges::any_of(text, [](unsigned char letter) {
         return (letter < 32 && letter != '\n') || letter == 127;
     });
 }

@@ -28,7 +28,7 @@ std::vector<fs::path> files_in(const fs::path& folder) {
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
         files.push_back(entry.path());
     }
-    std::sort(files.begin(), files.end());
+    std::ranges::sort(files);
     return files;
 }
 
@@ -40,9 +40,8 @@ std::string declared(const SubmissionFile& file, int line, const std::string& ma
 }
 
 std::string end_of(const std::vector<Finding>& findings) {
-    const auto error = std::find_if(findings.begin(), findings.end(), [](const Finding& one) {
-        return one.severity == Severity::error;
-    });
+    const auto error = std::ranges::find_if(
+        findings, [](const Finding& one) { return one.severity == Severity::error; });
     if (error == findings.end()) {
         return "passed";
     }
@@ -58,7 +57,7 @@ const Lab& swept_lab() {
 /// Kinds with which the kit refuses a submission before it launches anything.
 bool is_refusal(const std::string& end) {
     constexpr std::array refusals{"build-error", "unsupported-feature", "invalid-launch"};
-    return std::find(refusals.begin(), refusals.end(), end) != refusals.end();
+    return std::ranges::find(refusals, end) != refusals.end();
 }
 
 /// The path of `./lab bench gpu`.

@@ -163,7 +163,7 @@ TEST_CASE("a timed launch that cheats does not get a time") {
             sweep(in, out, n);
             kept.assign(out, out + cells);
         }
-        std::copy(kept.begin(), kept.end(), out);
+        std::ranges::copy(kept, out);
     });
     CHECK(cached.end == JobEnd::wrong);
     CHECK_FALSE(cached.timing);
@@ -318,7 +318,7 @@ TEST_CASE("a kernel whose coefficients are in its text is timed without a series
     // In a series values would grow without bound: another kernel's coefficients keep them.
     const JobReply reply = reply_to(
         [](const float* in, float* out, int n) {
-            std::fill(std::begin(fake_gpu.coefficients), std::end(fake_gpu.coefficients), 0.75f);
+            std::ranges::fill(fake_gpu.coefficients, 0.75f);
             lab_04_sweep(in, out, n);
         },
         true, false, id, root.path());
@@ -457,11 +457,11 @@ TEST_CASE("slabs on two GPUs are judged as the whole grid") {
     CHECK(right.end == JobEnd::done);
     CHECK(right.check->right());
     // Each GPU waits for its neighbour's last sweep, but for the first.
-    CHECK(std::count(fake_gpu.log.begin(), fake_gpu.log.end(), "wait") == 1 + 2 * 2 + 1);
+    CHECK(std::ranges::count(fake_gpu.log, "wait") == 1 + 2 * 2 + 1);
     const JobReply wrong = on_gpus(2, false, false, false);
     CHECK(wrong.check->comparison.mismatches > 0);
     static_cast<void>(on_gpus(2, true, false, true));
-    CHECK(std::count(fake_gpu.log.begin(), fake_gpu.log.end(), "wait") == 2);
+    CHECK(std::ranges::count(fake_gpu.log, "wait") == 2);
 }
 
 TEST_CASE("how a kernel scales is measured with every series checked") {

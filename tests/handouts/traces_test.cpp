@@ -77,8 +77,8 @@ TEST_CASE("a march reads three planes from shared memory, with registers one") {
     CHECK(count_in("6" + thread, "loads") == count_in("7" + thread, "loads"));
     CHECK(count_in("7" + thread, "thread-loads") == 3);
     for (const auto& step : kit::account_of(trace_of("7" + thread)).march) {
-        CHECK(std::count_if(step.begin(), step.end(),
-                            [](const kit::PlaneMoment& moment) { return moment.is_read; }) <= 1);
+        CHECK(std::ranges::count_if(
+                  step, [](const kit::PlaneMoment& moment) { return moment.is_read; }) <= 1);
     }
 }
 

@@ -10,14 +10,14 @@ namespace {
 
 template <std::size_t Count>
 bool begins_with_one(std::string_view text, const std::array<std::string_view, Count>& beginnings) {
-    return std::any_of(beginnings.begin(), beginnings.end(),
-                       [text](std::string_view item) { return text.starts_with(item); });
+    return std::ranges::any_of(beginnings,
+                               [text](std::string_view item) { return text.starts_with(item); });
 }
 
 } // namespace
 
 bool is_one(std::string_view text, std::initializer_list<std::string_view> words) {
-    return std::find(words.begin(), words.end(), text) != words.end();
+    return std::ranges::find(words, text) != words.end();
 }
 
 bool is_jump(const Instruction& item) {

@@ -206,7 +206,7 @@ void meet(MachineState& state, const MachineState& other, const std::string& her
         return same == other.slots.end() || !(same->second == item.second);
     });
     std::erase_if(state.pending, [&](const Announcement& item) {
-        return std::find(other.pending.begin(), other.pending.end(), item) == other.pending.end();
+        return std::ranges::find(other.pending, item) == other.pending.end();
     });
 }
 

@@ -37,7 +37,7 @@ bool take(MachineState& state, const MachineValue& address, std::int64_t bytes, 
 /// Whether it is less than what one announcement of a load holds, all since that.
 bool is_part_read_again(const MachineState& state, const MachineValue& address,
                         std::int64_t bytes) {
-    return std::any_of(state.pending.begin(), state.pending.end(), [&](const auto& item) {
+    return std::ranges::any_of(state.pending, [&](const auto& item) {
         const std::int64_t first = address.offset - item.address.offset;
         return !item.store && item.address.name == address.name && bytes > 0 && first >= 0 &&
                bytes < item.bytes.offset && first + bytes <= item.bytes.offset &&
@@ -113,11 +113,10 @@ CallKind carry_out_copy(MachineState& state, const Instruction& item) {
     const MachineValue bytes = value_of(state, "rdx");
     const auto holds = [&](const char* name, bool store) {
         const MachineValue address = value_of(state, name);
-        return std::any_of(
-            state.pending.begin(), state.pending.end(), [&](const Announcement& announcement) {
-                return announcement.store == store && announcement.address == address &&
-                       announcement.bytes == bytes;
-            });
+        return std::ranges::any_of(state.pending, [&](const Announcement& announcement) {
+            return announcement.store == store && announcement.address == address &&
+                   announcement.bytes == bytes;
+        });
     };
     const bool is_argument = !state.has_called && item.called == "memcpy" &&
                              value_of(state, "rdi").root == locals_name &&
@@ -176,8 +175,7 @@ std::vector<OperandClass> classes_of(MachineState& state, const Instruction& ite
 CallKind carry_out_call(MachineState& state, const Instruction& item) {
     const auto kind = announced_kind(item.called);
     std::erase_if(state.pending, [&](const Announcement& announcement) {
-        const bool is_used = std::find(announcement.used.begin(), announcement.used.end(), true) !=
-                             announcement.used.end();
+        const bool is_used = std::ranges::find(announcement.used, true) != announcement.used.end();
         return is_used || (kind && !announcement.range);
     });
     CallKind result = CallKind::other;

@@ -128,7 +128,7 @@ TEST_CASE("a lab of any answers is ready: solution, skeleton, parts and mistakes
     CHECK(plans.size() > 300);
     const char* const share = std::getenv("KIT_NEW_LABS"); // how many
     std::mt19937 random(static_cast<unsigned>(std::random_device()()));
-    std::shuffle(plans.begin(), plans.end(), random);
+    std::ranges::shuffle(plans, random);
     plans.resize(share == nullptr ? 1 : static_cast<std::size_t>(std::atoi(share)));
     for (const LabPlan& plan : plans) {
         require_ready(plan);

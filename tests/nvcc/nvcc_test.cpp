@@ -84,7 +84,7 @@ Refusal refusal_of_kit(const Kernel& kernel) {
     BuildCache cache(BuildCache::default_folder());
     const auto built = build_for_emulator(lab_of(kernel), {"kernel.cu", kernel.text},
                                           find_host_compiler(), kit_files(), cache);
-    const auto first = std::find_if(built.findings.begin(), built.findings.end(), is_error);
+    const auto first = std::ranges::find_if(built.findings, is_error);
     if (first == built.findings.end()) {
         return {};
     }

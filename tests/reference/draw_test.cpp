@@ -32,7 +32,7 @@ double least_distance(std::vector<double> coefficients) {
     for (double& coefficient : coefficients) {
         coefficient = std::abs(coefficient);
     }
-    std::sort(coefficients.begin(), coefficients.end());
+    std::ranges::sort(coefficients);
     double least = 10;
     for (std::size_t i = 1; i < coefficients.size(); ++i) {
         least = std::min(least, coefficients[i] - coefficients[i - 1]);
@@ -69,7 +69,7 @@ TEST_CASE("another seed or other extents give other data") {
 
 TEST_CASE("inputs fill their range and their mantissas") {
     const auto input = values<float>(draw_case(sweep_lab(), {62, 62, 62}, 3).input);
-    const auto [least, greatest] = std::minmax_element(input.begin(), input.end());
+    const auto [least, greatest] = std::ranges::minmax_element(input);
     CHECK((*least >= -1 && *least < -0.999));
     CHECK((*greatest <= 1 && *greatest > 0.999));
     double sum = 0;

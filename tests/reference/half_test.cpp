@@ -102,7 +102,7 @@ TEST_CASE("right kernels of halves pass in any order, and where products underfl
                     terms.push_back(data.coefficients[i] *
                                     static_cast<double>(in[static_cast<std::size_t>(from)]));
                 }
-                std::shuffle(terms.begin(), terms.end(), random);
+                std::ranges::shuffle(terms, random);
                 const double sum = sum_of(terms, static_cast<int>(random() % 3));
                 const bool squares = lab.result_operation == ResultOperation::square;
                 out[at] = Half(squares ? sum * sum : sum);

@@ -27,8 +27,8 @@ T pairwise_sum(const T* terms, std::size_t count) {
 template <class T>
 T dot(std::vector<T> c, std::vector<T> x, Order order, std::mt19937& random) {
     if (order == Order::reverse || order == Order::fused_reverse) {
-        std::reverse(c.begin(), c.end());
-        std::reverse(x.begin(), x.end());
+        std::ranges::reverse(c);
+        std::ranges::reverse(x);
     }
     if (order == Order::fused_forward || order == Order::fused_reverse) {
         T sum = c[0] * x[0];
@@ -38,12 +38,12 @@ T dot(std::vector<T> c, std::vector<T> x, Order order, std::mt19937& random) {
         return sum;
     }
     std::vector<T> terms(c.size());
-    std::transform(c.begin(), c.end(), x.begin(), terms.begin(), std::multiplies<T>());
+    std::ranges::transform(c, x, terms.begin(), std::multiplies<T>());
     if (order == Order::pairwise) {
         return pairwise_sum(terms.data(), terms.size());
     }
     if (order == Order::shuffled) {
-        std::shuffle(terms.begin(), terms.end(), random);
+        std::ranges::shuffle(terms, random);
     }
     return std::accumulate(terms.begin() + 1, terms.end(), terms[0]);
 }
@@ -209,10 +209,9 @@ TEMPLATE_TEST_CASE("the Laplacian passes as a sum of differences and with repeat
             out[13] = centre;
             // The other 26 cells were left 0, which is another matter.
             const Comparison comparison = compare(lab, data, bytes(out));
-            REQUIRE(std::none_of(comparison.first_wrong.begin(), comparison.first_wrong.end(),
-                                 [](const WrongCell& cell) {
-                                     return cell.cell == std::array<std::int64_t, 3>{1, 1, 1};
-                                 }));
+            REQUIRE(std::ranges::none_of(comparison.first_wrong, [](const WrongCell& cell) {
+                return cell.cell == std::array<std::int64_t, 3>{1, 1, 1};
+            }));
             REQUIRE(comparison.mismatches == 26);
         }
     }

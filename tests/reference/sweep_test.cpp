@@ -17,9 +17,8 @@ int differing_cells(const Lab& lab, const CaseData& data) {
     const std::vector<PlainCell> plain = plain_model(lab, data);
     const bool is_half = lab.element == Element::float16;
     const double unit = is_half ? 0x1p-11 : lab.element == Element::float32 ? 0x1p-24 : 0x1p-53;
-    const auto products =
-        std::count_if(lab.stencil.begin(), lab.stencil.end(),
-                      [](const StencilPoint& point) { return point.times.has_value(); });
+    const auto products = std::ranges::count_if(
+        lab.stencil, [](const StencilPoint& point) { return point.times.has_value(); });
     const double operations =
         2.0 * static_cast<double>(lab.stencil.size()) - 1 + static_cast<double>(products);
     // A square has the sum's error twice, and its own rounding; of first order that is all.

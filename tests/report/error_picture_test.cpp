@@ -74,6 +74,6 @@ TEST_CASE("a long grid is drawn in bands, each as bad as its worst cell") {
     const std::string text = error_picture_text(picture, {false, 80});
     const auto row = text.find("\n    ") + 5;
     CHECK(count(text.substr(row, text.find('\n', row) - row), "o") == 1);
-    CHECK(std::count(text.begin(), text.end(), '\n') == 3);
+    CHECK(std::ranges::count(text, '\n') == 3);
     CHECK(error_picture_svg(picture).size() < 200000);
 }

@@ -64,7 +64,7 @@ TEST_CASE("progress writes at most 20 times in a second") {
         status.show("x");
     }
     const std::string written = terminal.read_all();
-    CHECK(std::count(written.begin(), written.end(), 'x') == 20);
+    CHECK(std::ranges::count(written, 'x') == 20);
 }
 
 TEST_CASE("a listener gets every text, whole and at once") {

@@ -45,8 +45,8 @@ std::string summary(const json& findings) {
     std::vector<std::pair<std::string, int>> seen;
     for (const json& finding : findings) {
         const std::string kind = finding["kind"];
-        const auto known = std::find_if(seen.begin(), seen.end(),
-                                        [&kind](const auto& item) { return item.first == kind; });
+        const auto known =
+            std::ranges::find_if(seen, [&kind](const auto& item) { return item.first == kind; });
         if (known == seen.end()) {
             seen.emplace_back(kind, 1);
         } else {
@@ -63,10 +63,10 @@ std::string summary(const json& findings) {
 /// Whether one finding of the kind names all the lines that it must, and one of those it may.
 bool names_its_lines(const json& findings, const std::string& kind,
                      const std::vector<Mark>& marks) {
-    return std::any_of(findings.begin(), findings.end(), [&](const json& finding) {
+    return std::ranges::any_of(findings, [&](const json& finding) {
         const auto names = [&finding](const Mark& mark) {
-            return std::any_of(finding["lines"].begin(), finding["lines"].end(),
-                               [&mark](const json& line) { return line["line"] == mark.line; });
+            return std::ranges::any_of(
+                finding["lines"], [&mark](const json& line) { return line["line"] == mark.line; });
         };
         bool all = true;
         bool any_asked = false;
@@ -147,8 +147,7 @@ std::string complaint_about(const json& report, const Expectation& expected) {
         if (is_error(finding) && (kind == expected.kinds.at(0) || kind == expected.instead)) {
             break;
         }
-        if (is_error(finding) &&
-            std::find(expected.kinds.begin(), expected.kinds.end(), kind) != expected.kinds.end()) {
+        if (is_error(finding) && std::ranges::find(expected.kinds, kind) != expected.kinds.end()) {
             return kind + " before its cause";
         }
     }

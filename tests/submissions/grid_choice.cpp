@@ -12,8 +12,8 @@ namespace kit {
 namespace {
 
 bool shows(const ShownKind& one, const std::vector<std::string>& grids) {
-    return std::any_of(one.grids.begin(), one.grids.end(), [&](const std::string& grid) {
-        return std::find(grids.begin(), grids.end(), grid) != grids.end();
+    return std::ranges::any_of(one.grids, [&](const std::string& grid) {
+        return std::ranges::find(grids, grid) != grids.end();
     });
 }
 
@@ -40,12 +40,12 @@ std::vector<std::string> candidate_grids(const Lab& lab) {
     if (lab.axes == 3) {
         // 121 - 1 and 122 - 2 are divisible by 6 and by 30, and so are 61 - 1 and 62 - 2.
         for (const char* grid : {"61", "62", "121", "122"}) {
-            if (std::find(grids.begin(), grids.end(), grid) == grids.end()) {
+            if (std::ranges::find(grids, grid) == grids.end()) {
                 grids.emplace_back(grid);
             }
         }
     }
-    std::stable_sort(grids.begin(), grids.end(), [&](const std::string& a, const std::string& b) {
+    std::ranges::stable_sort(grids, [&](const std::string& a, const std::string& b) {
         return parse_grid(a, lab).cells() < parse_grid(b, lab).cells();
     });
     return grids;
@@ -78,8 +78,8 @@ std::vector<std::string> least_grids(const Lab& lab, const std::vector<ShownKind
                 cells += parse_grid(others[i], lab).cells();
             }
         }
-        const bool complete = std::all_of(
-            open.begin(), open.end(), [&](const ShownKind* one) { return shows(*one, chosen); });
+        const bool complete =
+            std::ranges::all_of(open, [&](const ShownKind* one) { return shows(*one, chosen); });
         if (complete && (least_cells < 0 || cells < least_cells)) {
             least_cells = cells;
             best = chosen;
@@ -88,7 +88,7 @@ std::vector<std::string> least_grids(const Lab& lab, const std::vector<ShownKind
     std::vector<std::string> grids;
     for (const std::string& grid : candidates) {
         for (const auto* part : {&kept, &best}) {
-            if (std::find(part->begin(), part->end(), grid) != part->end()) {
+            if (std::ranges::find(*part, grid) != part->end()) {
                 grids.push_back(grid);
             }
         }

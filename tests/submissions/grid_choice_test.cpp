@@ -113,8 +113,8 @@ TEST_CASE("a lab has the least grids that show what any grid shows of the wrong 
                 grids.push_back(grid_text(extents, lab));
             }
             std::vector<std::string> least = least_grids(lab, read_grids_table(table()));
-            std::sort(grids.begin(), grids.end());
-            std::sort(least.begin(), least.end());
+            std::ranges::sort(grids);
+            std::ranges::sort(least);
             CHECK(grids == least);
         }
     }

@@ -86,7 +86,7 @@ std::vector<std::string> explanations_of(const std::string& text, const std::str
     std::vector<std::string> found = items_of(text);
     const auto known = explanation_ids();
     for (const std::string& id : found) {
-        if (id != "none" && std::find(known.begin(), known.end(), id) == known.end()) {
+        if (id != "none" && std::ranges::find(known, id) == known.end()) {
             malformed(name, "'" + id + "' explains nothing");
         }
     }
@@ -172,7 +172,7 @@ public:
         constexpr std::array known{"what",   "expect",      "edits",  "of",  "grids", "at",
                                    "at_any", "explanation", "source", "lab", "words", "never"};
         for (const auto& [key, value] : table_) {
-            if (std::find(known.begin(), known.end(), std::string_view(key)) == known.end()) {
+            if (std::ranges::find(known, std::string_view(key)) == known.end()) {
                 malformed(name_, "unknown key '" + std::string(key) + "'");
             }
         }
@@ -311,7 +311,7 @@ Submission from_listing(const std::string& key, const toml::table& table, const 
 /// A kernel that the corpus has runs once: what the novice must read is demanded of it, too.
 void add_novice(Submission novice, std::vector<Submission>& corpus) {
     novice.of_novice = true;
-    const auto same = std::find_if(corpus.begin(), corpus.end(), [&](const Submission& other) {
+    const auto same = std::ranges::find_if(corpus, [&](const Submission& other) {
         return other.text == novice.text && other.grids == novice.grids &&
                other.small_grids_only == novice.small_grids_only;
     });
@@ -346,13 +346,13 @@ void read_entries(const fs::path& file, std::vector<Submission>& corpus, const M
 
 bool Expectation::allows(const std::string& kind) const {
     const auto in = [&kind](const std::vector<std::string>& list) {
-        return std::find(list.begin(), list.end(), kind) != list.end();
+        return std::ranges::find(list, kind) != list.end();
     };
     return in(kinds) || in(allowed) || kind == instead;
 }
 
 bool Expectation::allows_explanation(const std::string& id) const {
-    if (std::find(explanations.begin(), explanations.end(), id) != explanations.end()) {
+    if (std::ranges::find(explanations, id) != explanations.end()) {
         return true;
     }
     const bool is_consequence = kinds.empty() || kinds.front() != "wrong-output";
@@ -397,8 +397,7 @@ std::vector<Submission> read_corpus(const fs::path& root) {
             malformed("sources", file.path().filename().string() + " is not in listings.toml");
         }
     }
-    std::sort(corpus.begin(), corpus.end(),
-              [](const Submission& a, const Submission& b) { return a.name < b.name; });
+    std::ranges::sort(corpus, {}, &Submission::name);
     return corpus;
 }
 

@@ -96,8 +96,7 @@ std::uint64_t number_in(const json& index, const json& extents) {
 }
 
 bool names_line(const json& finding, int line) {
-    return std::any_of(finding["lines"].begin(), finding["lines"].end(),
-                       [line](const json& one) { return one == line; });
+    return std::ranges::any_of(finding["lines"], [line](const json& one) { return one == line; });
 }
 
 /// What the access that the page opens on is not, though the finding is about it; empty if all is well.
@@ -111,8 +110,7 @@ std::string complaint_about_access(const json& page, const json& shown, const js
     }
     const json& block = page["block"];
     const bool is_its_thread =
-        is_about_cell ||
-        std::any_of(shown["threads"].begin(), shown["threads"].end(), [&](const json& one) {
+        is_about_cell || std::ranges::any_of(shown["threads"], [&](const json& one) {
             return one["block"] == block &&
                    number_in(one["thread"], page["threads"]) == access.thread;
         });
@@ -213,8 +211,8 @@ Opened open_page(const Submission& submission, const fs::path& folder) {
     if (report.is_discarded()) {
         return {"", "none", "no report: " + result.errors};
     }
-    const auto error = std::find_if(report["findings"].begin(), report["findings"].end(),
-                                    [](const json& one) { return one["severity"] == "error"; });
+    const auto error = std::ranges::find_if(
+        report["findings"], [](const json& one) { return one["severity"] == "error"; });
     if (error == report["findings"].end()) {
         return {"", "none", "no error"};
     }

@@ -28,7 +28,7 @@ std::size_t count_of(std::string_view text, std::string_view part) {
 
 std::size_t accesses_of(const Trace& trace) {
     return static_cast<std::size_t>(
-        std::count_if(trace.events.begin(), trace.events.end(), [](const TraceEvent& event) {
+        std::ranges::count_if(trace.events, [](const TraceEvent& event) {
             return event.kind != TraceEvent::Kind::barrier && event.kind != TraceEvent::Kind::end;
         }));
 }

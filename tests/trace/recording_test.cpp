@@ -94,9 +94,8 @@ TEST_CASE("recording one block gives what the recording of all has of it") {
     const RecordedLaunch all = traced.launch(9, std::nullopt);
     const RecordedLaunch one = traced.launch(9, 3);
     std::vector<TraceEvent> expected;
-    std::copy_if(all.observation.trace.events.begin(), all.observation.trace.events.end(),
-                 std::back_inserter(expected),
-                 [](const TraceEvent& event) { return event.block == 3; });
+    std::ranges::copy_if(all.observation.trace.events, std::back_inserter(expected),
+                         [](const TraceEvent& event) { return event.block == 3; });
     const auto& events = one.observation.trace.events;
     REQUIRE(events.size() == expected.size());
     CHECK(std::equal(events.begin(), events.end(), expected.begin(),

@@ -248,7 +248,7 @@ TEST_CASE("t writes a page of the finding beside the student's file, and names i
     watch.type("t");
     CHECK(watch.shows("trace.html: open it in a browser. It shows wrong-output on 3³"));
     const auto& links = watch.screen().links();
-    CHECK(std::any_of(links.begin(), links.end(), is_linked));
+    CHECK(std::ranges::any_of(links, is_linked));
     CHECK_THAT(CourseFolder::text_of(page), ContainsSubstring("</html>"));
     course.save(basic, "int a = ;");
     CHECK(watch.shows("error[build-error]"));

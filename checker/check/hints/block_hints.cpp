@@ -35,8 +35,8 @@ std::string threads_lacking(const Finding& finding, const RecordedLaunch& record
     const Trace& trace = recorded.observation.trace;
     const TraceArray* const array = shared_array(finding, recorded);
     const auto& block = recorded.observation.launch.block;
-    const auto axes_of_block = std::count_if(block.begin(), block.end(),
-                                             [](std::uint32_t threads) { return threads > 1; });
+    const auto axes_of_block =
+        std::ranges::count_if(block, [](std::uint32_t threads) { return threads > 1; });
     if (array == nullptr || !finding.index || std::ssize(array->extents) < axes_of_block) {
         return "";
     }
@@ -46,7 +46,7 @@ std::string threads_lacking(const Finding& finding, const RecordedLaunch& record
         const auto place = [&](std::int64_t index) { return index / step % extent; };
         const std::int64_t own = place(*finding.index);
         if (block[axis] > 1 && own >= block[axis] &&
-            std::none_of(trace.events.begin(), trace.events.end(), [&](const TraceEvent& event) {
+            std::ranges::none_of(trace.events, [&](const TraceEvent& event) {
                 return event.kind == TraceEvent::Kind::store && is_access_to(array, event, trace) &&
                        place(element_index(trace, event)) >= block[axis];
             })) {
@@ -120,7 +120,7 @@ std::string stored_at_beginning_only(const Finding& finding, const RecordedLaunc
                                      const RecordedLaunch& middle) {
     const SharedAccesses later = shared_accesses(finding, middle);
     for (const auto& [line, stores] : shared_accesses(finding, first).stored_by_line) {
-        const bool lacks = std::any_of(stores.begin(), stores.end(), [&](const auto& one) {
+        const bool lacks = std::ranges::any_of(stores, [&](const auto& one) {
             return later.read.contains(one.second) && !later.stored.contains(one.second);
         });
         if (lacks && !later.stored.empty() && !later.stored_by_line.contains(line)) {
@@ -138,9 +138,8 @@ std::string stored_at_beginning_only(const Finding& finding, const RecordedLaunc
 
 const TraceArray* shared_array(const Finding& finding, const RecordedLaunch& recorded) {
     const auto& arrays = recorded.observation.trace.arrays;
-    const auto array = std::find_if(arrays.begin(), arrays.end(), [&](const TraceArray& one) {
-        return one.is_shared && one.name == finding.array;
-    });
+    const auto array = std::ranges::find_if(
+        arrays, [&](const TraceArray& one) { return one.is_shared && one.name == finding.array; });
     return array == arrays.end() ? nullptr : &*array;
 }
 
@@ -161,10 +160,8 @@ std::string halo_of_inner_threads(const Finding& finding, const RecordedLaunch& 
     const Lab& lab = recorded.lab;
     const std::int64_t width = reach(lab) * (lab.boundary == BoundaryRule::one_sided ? 2 : 1);
     const auto by_line = shared_accesses(finding, recorded).stored_by_line;
-    const auto own =
-        std::max_element(by_line.begin(), by_line.end(), [](const auto& a, const auto& b) {
-            return a.second.size() < b.second.size();
-        });
+    const auto own = std::ranges::max_element(
+        by_line, [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
     for (const auto& [line, stores] : by_line) {
         for (const auto& [thread, element] : stores) {
             const auto place = position(thread, block);
@@ -260,10 +257,9 @@ std::string halo_thread_computes(const Finding& finding, const RecordedLaunch& r
 std::string dynamic_room(const Finding& finding, const RecordedLaunch& recorded) {
     const TraceArray* const array = shared_array(finding, recorded);
     const Trace& trace = recorded.observation.trace;
-    const auto access =
-        std::find_if(trace.events.begin(), trace.events.end(), [&](const TraceEvent& event) {
-            return is_access_to(array, event, trace) && event.bytes > 0;
-        });
+    const auto access = std::ranges::find_if(trace.events, [&](const TraceEvent& event) {
+        return is_access_to(array, event, trace) && event.bytes > 0;
+    });
     const std::uint64_t asked = recorded.observation.launch.dynamic_shared_bytes;
     if (access == trace.events.end() || !array->extents.empty() || finding.index.value_or(-1) < 0) {
         return "";
@@ -345,9 +341,8 @@ std::string short_index(const Finding& finding, const SubmissionFile& submission
                         const Extents& extents) {
     constexpr std::int64_t wrap = 65'536;
     const std::vector<Token> tokens = tokens_of(submission.text);
-    const auto found = std::find_if(tokens.begin(), tokens.end(), [](const Token& token) {
-        return token.is("short") || token.is("int16_t");
-    });
+    const auto found = std::ranges::find_if(
+        tokens, [](const Token& token) { return token.is("short") || token.is("int16_t"); });
     return finding.kind != FindingKind::out_of_bounds_global || !finding.index ||
                    *finding.index >= 0 || *finding.index < -wrap / 2 ||
                    *finding.index + wrap > extents.cells() || found == tokens.end()

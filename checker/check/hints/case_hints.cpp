@@ -37,15 +37,15 @@ std::string fails_unless_equal(const Lab& lab, const std::vector<CaseResult>& ca
           {&Extents::y, &Extents::z, "height and depth", other},
           {&Extents::x, &Extents::z, "width and depth", other}}) {
         const auto count = [&, first = a, second = b](bool equal, bool passed) {
-            return std::count_if(cases.begin(), cases.end(), [&](const CaseResult& one) {
+            return std::ranges::count_if(cases, [&](const CaseResult& one) {
                 return (one.extents.*first == one.extents.*second) == equal &&
                        (one.outcome == Outcome::passed) == passed && one.extents.*first > 1;
             });
         };
-        const bool tells = std::any_of(cases.begin(), cases.end(), [&, a = a, b = b](auto& right) {
+        const bool tells = std::ranges::any_of(cases, [&, a = a, b = b](auto& right) {
             return right.outcome == Outcome::passed && right.extents.*a == right.extents.*b &&
                    has_several_blocks(right, a) && has_several_blocks(right, b) &&
-                   std::any_of(cases.begin(), cases.end(), [&](const CaseResult& wrong) {
+                   std::ranges::any_of(cases, [&](const CaseResult& wrong) {
                        return wrong.outcome != Outcome::passed && wrong.variant == right.variant &&
                               wrong.last_block == LastBlock::any;
                    });
@@ -96,8 +96,8 @@ std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,
             continue;
         }
         const std::string number = std::to_string(*right.begin());
-        const auto found = std::find_if(tokens.begin(), tokens.end(),
-                                        [&](const Token& token) { return token.is(number); });
+        const auto found =
+            std::ranges::find_if(tokens, [&](const Token& token) { return token.is(number); });
         if (found != tokens.end()) {
             return fmt::format("Only grids of {0} {1} are right, and line {2} has the number {1}: "
                                "the grid's size is a parameter of the kernel.",

@@ -116,8 +116,7 @@ struct Bounds {
 
     [[nodiscard]] bool are_all(Bound bound, std::string_view joint) const {
         return joints == std::set<std::string_view>{joint} &&
-               std::all_of(parts.begin(), parts.end(),
-                           [bound](Bound each) { return each == bound; });
+               std::ranges::all_of(parts, [bound](Bound each) { return each == bound; });
     }
 };
 
@@ -233,7 +232,7 @@ std::string weak_guard(const Tokens& tokens, const Finding& access) {
     const auto indices = indices_in(access.lines.front().text, access.array);
     const std::string index =
         indices.empty() || indices.front().size() != 1 ? "" : indices.front().front();
-    const bool is_name = !index.empty() && std::all_of(index.begin(), index.end(), is_name_letter);
+    const bool is_name = !index.empty() && std::ranges::all_of(index, is_name_letter);
     std::string other; // what the cell's number is compared with, where that is no extent
     int line = 0;
     for (const Guard& guard : guards) {

@@ -17,8 +17,7 @@ namespace kit {
 namespace {
 
 bool has(TokenSpan part, std::string_view word) {
-    return std::any_of(part.begin(), part.end(),
-                       [word](const Token& token) { return token.is(word); });
+    return std::ranges::any_of(part, [word](const Token& token) { return token.is(word); });
 }
 
 /// Whether it is stored to: "i = ", "i += ", "++i", "i++"; or its address is taken.
@@ -98,7 +97,7 @@ std::string why_step_keeps(const std::vector<Token>& tokens, const LoopInText& l
 
 std::string why_endless(const std::vector<Token>& tokens, const LoopInText& loop) {
     const std::set<std::string_view> names = variables_of(loop.condition);
-    const bool changes = std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+    const bool changes = std::ranges::any_of(names, [&](std::string_view name) {
         return may_change(loop.body, name) || may_change(loop.step, name) ||
                may_change(loop.condition, name);
     });

@@ -63,15 +63,14 @@ std::vector<CellLoop> loops_over_cells(const Tokens& tokens) {
     std::vector<CellLoop> loops;
     for (const LoopInText& loop : loops_in(tokens)) {
         const TokenSpan condition = loop.condition;
-        const auto limit = std::find_if(condition.begin(), condition.end(),
-                                        [](const Token& token) { return token.is("<"); });
+        const auto limit =
+            std::ranges::find_if(condition, [](const Token& token) { return token.is("<"); });
         if (limit == condition.begin() || limit == condition.end()) {
             continue;
         }
         const bool is_for = !loop.step.empty();
-        const bool begins_at_thread =
-            is_for ? std::any_of(loop.begin.begin(), loop.begin.end(), is_of_thread)
-                   : std::any_of(condition.begin(), limit, is_of_thread);
+        const bool begins_at_thread = is_for ? std::ranges::any_of(loop.begin, is_of_thread)
+                                             : std::any_of(condition.begin(), limit, is_of_thread);
         if (begins_at_thread && std::none_of(limit, condition.end(), is_of_thread)) {
             const auto body = tokens.begin() + (loop.body.data() - tokens.data());
             loops.push_back({std::prev(limit)->text, body,
@@ -204,7 +203,7 @@ void speak_of_loop_steps(const Lab& lab, const SubmissionFile& submission,
         const bool is_of_output = race.kind == FindingKind::race_global && race.index &&
                                   race.threads.size() == 2 &&
                                   race.array == argument_name(lab, KernelArgument::Role::output);
-        const auto loop = std::find_if(loops.begin(), loops.end(), [&](const CellLoop& each) {
+        const auto loop = std::ranges::find_if(loops, [&](const CellLoop& each) {
             return each.body->line <= first_line(race) && first_line(race) <= each.end->line;
         });
         if (!is_of_output || loop == loops.end()) {

@@ -41,10 +41,9 @@ void speak_of_mirrored_threads(Finding& race) {
     const auto& b = race.threads[1].thread;
     const auto first = last_indices(race.lines[0].text, race.array);
     const auto second = last_indices(race.lines[1].text, race.array);
-    const auto exchanged = std::find_if(first.begin(), first.end(), [&](const auto& one) {
+    const auto exchanged = std::ranges::find_if(first, [&](const auto& one) {
         return one.first != one.second &&
-               std::find(second.begin(), second.end(), std::pair(one.second, one.first)) !=
-                   second.end();
+               std::ranges::find(second, std::pair(one.second, one.first)) != second.end();
     });
     if (exchanged != first.end() && a[0] != a[1] && a[0] == b[1] && a[1] == b[0] && a[2] == b[2]) {
         race.hint = fmt::format(
@@ -123,8 +122,8 @@ void speak_of_number_left_out(const SubmissionFile& submission, Finding& race) {
 
 /// Two threads of neighbouring rows store to one element of an array with one index: its rows are too short.
 void speak_of_short_rows(Finding& race, const std::vector<CaseResult>& cases) {
-    const auto ran = std::find_if(cases.begin(), cases.end(),
-                                  [](const CaseResult& one) { return one.launch.has_value(); });
+    const auto ran =
+        std::ranges::find_if(cases, [](const CaseResult& one) { return one.launch.has_value(); });
     if (race.kind != FindingKind::race_shared || race.threads.size() != 2 ||
         race.lines.size() != 1 || ran == cases.end() ||
         !last_indices(race.lines[0].text, race.array).empty()) {
@@ -167,14 +166,13 @@ void speak_of_line_before_loop(const SubmissionFile& submission, Finding& race) 
 /// Whether an index in the race's lines has a number of the thread, or something that is set from one.
 bool is_by_thread(const std::vector<Token>& tokens, const Finding& race) {
     const std::set<std::string_view> by_thread = names_set_from(tokens, {"threadIdx"});
-    return std::any_of(race.lines.begin(), race.lines.end(), [&](const SourceLine& line) {
+    return std::ranges::any_of(race.lines, [&](const SourceLine& line) {
         const auto indices = indices_in(line.text, race.array);
-        return std::any_of(indices.begin(), indices.end(), [&](const auto& of_access) {
-            return std::any_of(of_access.begin(), of_access.end(), [&](const std::string& index) {
+        return std::ranges::any_of(indices, [&](const auto& of_access) {
+            return std::ranges::any_of(of_access, [&](const std::string& index) {
                 const std::vector<Token> words = tokens_of(index);
-                return std::any_of(words.begin(), words.end(), [&](const Token& word) {
-                    return by_thread.contains(word.text);
-                });
+                return std::ranges::any_of(
+                    words, [&](const Token& word) { return by_thread.contains(word.text); });
             });
         });
     });
@@ -234,7 +232,7 @@ void name_static_variables(const SubmissionFile& submission, std::vector<Finding
                                [&](const Token& one) { return one.is(finding.array); });
         };
         if (finding.kind == FindingKind::race_global && !finding.array.empty() &&
-            std::any_of(tokens.begin(), tokens.end(), is_static)) {
+            std::ranges::any_of(tokens, is_static)) {
             finding.hint = fmt::format("'{}' is static: one variable for all threads. Without "
                                        "static each thread has its own.",
                                        finding.array);

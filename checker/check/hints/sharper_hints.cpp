@@ -64,14 +64,13 @@ public:
     /// Those that show the finding, the smallest first.
     [[nodiscard]] std::vector<Case> grids() const {
         std::vector<Case> grids;
-        std::copy_if(sources_.grids.begin(), sources_.grids.end(), std::back_inserter(grids),
-                     [&](const Case& grid) {
-                         const auto& cases = finding_.cases;
-                         const std::string name = describe(grid.extents, *grid.variant);
-                         return grid.extents.cells() <= most_cells &&
-                                std::find(cases.begin(), cases.end(), name) != cases.end();
-                     });
-        std::stable_sort(grids.begin(), grids.end(), [](const Case& a, const Case& b) {
+        std::ranges::copy_if(sources_.grids, std::back_inserter(grids), [&](const Case& grid) {
+            const auto& cases = finding_.cases;
+            const std::string name = describe(grid.extents, *grid.variant);
+            return grid.extents.cells() <= most_cells &&
+                   std::ranges::find(cases, name) != cases.end();
+        });
+        std::ranges::stable_sort(grids, [](const Case& a, const Case& b) {
             return a.extents.cells() < b.extents.cells();
         });
         return grids;
@@ -128,8 +127,8 @@ private:
             return std::tuple(grid.variant != &lab || cells > most_cells, cells < enough_cells,
                               cells < enough_cells ? -cells : cells);
         };
-        return *std::min_element(sources_.grids.begin(), sources_.grids.end(),
-                                 [&](const Case& a, const Case& b) { return rank(a) < rank(b); });
+        return *std::ranges::min_element(
+            sources_.grids, [&](const Case& a, const Case& b) { return rank(a) < rank(b); });
     }
 
     /// The first block of that grid, and one in its middle.
@@ -265,7 +264,7 @@ bool deserves_second_look(const Finding& finding) {
 
 /// Of a submission that passes: why two threads store to one place.
 void sharpen_race_warning(std::vector<Finding>& findings, const HintSources& sources) {
-    const auto race = std::find_if(findings.begin(), findings.end(), [](const Finding& one) {
+    const auto race = std::ranges::find_if(findings, [](const Finding& one) {
         return one.kind == FindingKind::race_global || one.kind == FindingKind::race_shared;
     });
     if (race == findings.end() || sources.program == nullptr) {
@@ -281,9 +280,8 @@ void sharpen_race_warning(std::vector<Finding>& findings, const HintSources& sou
 
 void sharpen_hints(Verdict& verdict, const HintSources& sources) {
     speak_of_loop_steps(sources.lab, sources.submission, verdict.cases, verdict.findings);
-    const auto first =
-        std::find_if(verdict.findings.begin(), verdict.findings.end(),
-                     [](const Finding& one) { return one.severity == Severity::error; });
+    const auto first = std::ranges::find_if(
+        verdict.findings, [](const Finding& one) { return one.severity == Severity::error; });
     if (first == verdict.findings.end()) {
         sharpen_race_warning(verdict.findings, sources);
         return;
@@ -314,8 +312,7 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
                 Finding alone = *wrong;
                 alone.explanations.clear(); // a rule that all threads follow says more
                 std::erase_if(alone.cases, [&](const std::string& name) {
-                    return std::find(first->cases.begin(), first->cases.end(), name) !=
-                           first->cases.end();
+                    return std::ranges::find(first->cases, name) != first->cases.end();
                 });
                 SecondLook look(sources, alone);
                 if (look.look_at_places(look.grids())) {

@@ -18,9 +18,7 @@ namespace {
 
 /// Of the lines that the race names.
 auto lowest_and_highest(const Finding& race) {
-    return std::minmax_element(
-        race.lines.begin(), race.lines.end(),
-        [](const SourceLine& a, const SourceLine& b) { return a.line < b.line; });
+    return std::ranges::minmax_element(race.lines, {}, &SourceLine::line);
 }
 
 /// Whether a barrier stands between the first and the last of the race's lines.
@@ -40,8 +38,8 @@ bool is_in_place(const SubmissionFile& submission, const Finding& race) {
         return false;
     }
     const std::vector<Token> tokens = tokens_of(last->text);
-    const auto sign = std::find_if(tokens.begin(), tokens.end(),
-                                   [](const Token& token) { return token.is("="); });
+    const auto sign =
+        std::ranges::find_if(tokens, [](const Token& token) { return token.is("="); });
     const auto names_array = [&](const Token& token) { return token.is(race.array); };
     const bool stores = sign != tokens.end() && std::any_of(tokens.begin(), sign, names_array);
     return stores;
@@ -49,13 +47,13 @@ bool is_in_place(const SubmissionFile& submission, const Finding& race) {
 
 /// The array that the race's last line copies, element for element, to the race's own: "b" of "a[i] = b[i];".
 std::string copied_array(const Finding& race) {
-    const auto last = lowest_and_highest(race).second;
+    const auto last = lowest_and_highest(race).max;
     if (last == race.lines.end() || is_written_twice(race)) {
         return "";
     }
     const std::vector<Token> tokens = tokens_of(last->text); // which refer to the text
-    const auto sign = std::find_if(tokens.begin(), tokens.end(),
-                                   [](const Token& token) { return token.is("="); });
+    const auto sign =
+        std::ranges::find_if(tokens, [](const Token& token) { return token.is("="); });
     if (tokens.end() - sign < 3 || !tokens.front().is(race.array) || !(sign + 2)->is("[")) {
         return "";
     }
@@ -111,11 +109,10 @@ void speak_of_sweeps(const Lab& lab, const SubmissionFile& submission,
             " Where both are of one sweep, no barrier helps: a sweep reads one copy and "
             "writes another.";
     } else if (finding.kind == FindingKind::uninitialized_shared) {
-        const auto in_one_block =
-            std::find_if(cases.begin(), cases.end(), [&](const CaseResult& one) {
-                return one.launch && one.launch->grid == std::array<std::uint32_t, 3>{1, 1, 1} &&
-                       is_one_of(finding.cases, describe(one.extents, lab));
-            });
+        const auto in_one_block = std::ranges::find_if(cases, [&](const CaseResult& one) {
+            return one.launch && one.launch->grid == std::array<std::uint32_t, 3>{1, 1, 1} &&
+                   is_one_of(finding.cases, describe(one.extents, lab));
+        });
         finding.hint =
             in_one_block != cases.end()
                 ? fmt::format("It happens on {}, too, where one block has all cells: no halo is "

@@ -73,8 +73,7 @@ bool speak_of_array_never_stored(const SubmissionFile& submission, Finding& unse
 void speak_of_copy_on_its_way(const SubmissionFile& submission, Finding& unset) {
     const std::vector<Token> tokens = tokens_of(submission.text);
     const auto of_name = [&tokens](std::string_view name) {
-        return std::find_if(tokens.begin(), tokens.end(),
-                            [name](const Token& token) { return token.is(name); });
+        return std::ranges::find_if(tokens, [name](const Token& token) { return token.is(name); });
     };
     if (unset.cause.kind != Cause::Kind::copy_on_its_way ||
         of_name("__pipeline_memcpy_async") == tokens.end()) {
@@ -102,7 +101,7 @@ void speak_of_copy_on_its_way(const SubmissionFile& submission, Finding& unset) 
 
 /// Threads return before a barrier, and a cell that others read was not loaded.
 void speak_of_returned_threads(const std::vector<Finding>& findings, Finding& unset) {
-    const auto left = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
+    const auto left = std::ranges::find_if(findings, [&](const Finding& one) {
         return one.kind == FindingKind::early_exit_before_barrier && share_a_case(one, unset);
     });
     if (unset.kind == FindingKind::uninitialized_shared && left != findings.end() &&
@@ -124,7 +123,7 @@ void speak_of_absent_axis(const Lab& lab, const SubmissionFile& submission,
         constexpr std::uint32_t long_row = 64; // threads; a shorter one may march along the others
         const bool of_lab = axis < static_cast<std::size_t>(lab.axes);
         const bool is_absent = axis > 0 && tokens[i - 1].is(".") && tokens[i - 2].is("threadIdx") &&
-                               std::all_of(cases.begin(), cases.end(), [&](const CaseResult& one) {
+                               std::ranges::all_of(cases, [&](const CaseResult& one) {
                                    return one.launch && one.launch->block[axis] == 1 &&
                                           (!of_lab || one.launch->block[0] > long_row);
                                });
@@ -201,7 +200,7 @@ void speak_of_vector_index(Finding& access) {
 
 /// Blocks that compute the same cells, or threads that load the same ones, load them twice.
 void speak_of_repeated_cells(const std::vector<Finding>& findings, Finding& technique) {
-    const auto repeated = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
+    const auto repeated = std::ranges::find_if(findings, [&](const Finding& one) {
         return one.cause.kind == Cause::Kind::equal_writes && one.threads.size() == 2 &&
                (one.kind == FindingKind::race_shared ||
                 one.threads[0].block != one.threads[1].block) &&
@@ -223,7 +222,7 @@ void speak_of_repeated_cells(const std::vector<Finding>& findings, Finding& tech
 
 /// A line reads beyond the grid's low end to fill a shared array, in which cells are missing elsewhere.
 void speak_of_edge_of_grid(const std::vector<Finding>& findings, Finding& access) {
-    const auto unset = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
+    const auto unset = std::ranges::find_if(findings, [&](const Finding& one) {
         return one.kind == FindingKind::uninitialized_shared && share_a_case(one, access) &&
                one.severity == Severity::error && !access.lines.empty() &&
                !indices_in(access.lines.front().text, one.array).empty();
@@ -253,7 +252,7 @@ bool speak_of_torn_macro(const SubmissionFile& submission, Finding& finding) {
 }
 
 void speak_of_formula(const std::vector<Finding>& findings, Finding& access) {
-    const auto wrong = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
+    const auto wrong = std::ranges::find_if(findings, [&](const Finding& one) {
         return one.kind == FindingKind::wrong_output && !one.explanations.empty() &&
                (one.explanations.front().id == "neighbour-mistaken" ||
                 one.explanations.front().id == "transposed" ||

@@ -47,10 +47,8 @@ StoringLine busiest_line(const Trace& trace, const TraceArray& array) {
             ++one.stores;
         }
     }
-    const auto busiest =
-        std::max_element(lines.begin(), lines.end(), [](const auto& a, const auto& b) {
-            return a.second.stores < b.second.stores;
-        });
+    const auto busiest = std::ranges::max_element(
+        lines, [](const auto& a, const auto& b) { return a.second.stores < b.second.stores; });
     return busiest == lines.end() ? StoringLine() : busiest->second;
 }
 
@@ -131,8 +129,8 @@ struct InputLoads {
 std::optional<InputLoads> loads_of_input(const RecordedLaunch& recorded) {
     const Lab& lab = recorded.lab;
     const Trace& trace = recorded.observation.trace;
-    const auto inputs = std::count_if(trace.arrays.begin(), trace.arrays.end(),
-                                      [](const TraceArray& array) { return array.is_input; });
+    const auto inputs =
+        std::ranges::count_if(trace.arrays, [](const TraceArray& array) { return array.is_input; });
     if (trace.left_out > 0 || inputs != 1) {
         return std::nullopt;
     }
@@ -186,9 +184,8 @@ std::string mistaken_numbers(const Finding& finding, const RecordedLaunch& recor
         static_cast<std::int64_t>(line.elements.size()) != threads) {
         return "";
     }
-    const bool is_by_number =
-        std::all_of(line.elements.begin(), line.elements.end(),
-                    [](const auto& one) { return one.second.front() == one.first; });
+    const bool is_by_number = std::ranges::all_of(
+        line.elements, [](const auto& one) { return one.second.front() == one.first; });
     if (!is_by_number) {
         return step == threads ? mistaken_sum(line, step, block) : "";
     }
@@ -277,8 +274,7 @@ std::string same_loads(const RecordedLaunch& first, const RecordedLaunch& other)
     const Loads others = loads_of(other.observation.trace);
     const bool is_whole = trace.left_out == 0 && other.observation.trace.left_out == 0;
     if (!is_whole || loads.places.size() < 2 || 2 * loads.places.size() < others.places.size() ||
-        !std::includes(others.places.begin(), others.places.end(), loads.places.begin(),
-                       loads.places.end())) {
+        !std::ranges::includes(others.places, loads.places)) {
         return "";
     }
     return fmt::format("A block in the grid's middle loads the same elements of {} as the first "

@@ -259,8 +259,9 @@ private:
             const llvm::Value bytes = settle_operand(item, 2);
             range(item, settle_operand(item, 0), bytes, true);
         } else if (name.starts_with("llvm.") &&
-                   std::none_of(pure_intrinsics.begin(), pure_intrinsics.end(),
-                                [name](std::string_view pure) { return name.starts_with(pure); })) {
+                   std::ranges::none_of(pure_intrinsics, [name](std::string_view pure) {
+                       return name.starts_with(pure);
+                   })) {
             const std::string_view function = name.substr(name.find('.') + 1);
             session_.refuse(item, "The file uses the compiler's '" +
                                       std::string(function.substr(0, function.find('.'))) +
@@ -279,8 +280,8 @@ private:
             std::pair{"llvm.cos.f32", "cosf"}, std::pair{"llvm.cos.f64", "cos"},
             std::pair{"sinf", "sinf"},         std::pair{"sin", "sin"},
             std::pair{"cosf", "cosf"},         std::pair{"cos", "cos"}};
-        const auto found = std::find_if(known.begin(), known.end(),
-                                        [name](const auto& pair) { return name == pair.first; });
+        const auto found =
+            std::ranges::find_if(known, [name](const auto& pair) { return name == pair.first; });
         if (found == known.end()) {
             return false;
         }

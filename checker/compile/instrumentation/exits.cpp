@@ -125,8 +125,7 @@ public:
     }
 
     [[nodiscard]] bool has_barriers() const {
-        return std::any_of(barriers_.begin(), barriers_.end(),
-                           [](const Lines& lines) { return !lines.empty(); });
+        return std::ranges::any_of(barriers_, [](const Lines& lines) { return !lines.empty(); });
     }
 
     /// Before the next two are asked.
@@ -155,7 +154,7 @@ public:
     [[nodiscard]] bool is_in_each_turn(int block) const {
         const std::vector<bool> later = after(block);
         const std::vector<int> before = dominators_of(block);
-        const auto header = std::find_if(before.begin(), before.end(), [&](int at) {
+        const auto header = std::ranges::find_if(before, [&](int at) {
             return later[static_cast<std::size_t>(at)] && has_back_jump(at);
         });
         return header != before.end() &&
@@ -171,7 +170,7 @@ private:
                 found.push_back(at);
             }
         }
-        std::sort(found.begin(), found.end(), [this](int a, int b) { return depth(a) > depth(b); });
+        std::ranges::sort(found, [this](int a, int b) { return depth(a) > depth(b); });
         return found;
     }
 
@@ -196,8 +195,7 @@ private:
 
     [[nodiscard]] bool has_back_jump(int header) const {
         const std::vector<int>& before = at(header).before;
-        return std::any_of(before.begin(), before.end(),
-                           [&](int block) { return dominates(header, block); });
+        return std::ranges::any_of(before, [&](int block) { return dominates(header, block); });
     }
 
     std::vector<std::vector<bool>>

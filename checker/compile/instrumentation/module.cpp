@@ -127,7 +127,7 @@ void Session::build_before(llvm::Value instruction) const {
 void Session::call_runtime(llvm::Module module, const std::string& name,
                            std::vector<llvm::Value> arguments) const {
     std::vector<llvm::Type> types;
-    std::transform(arguments.begin(), arguments.end(), std::back_inserter(types), llvm::TypeOf);
+    std::ranges::transform(arguments, std::back_inserter(types), llvm::TypeOf);
     const auto count = static_cast<unsigned>(arguments.size());
     const llvm::Type type = llvm::FunctionType(void_type, types.data(), count, 0);
     llvm::Value function = llvm::GetNamedFunction(module, name.c_str());

@@ -17,14 +17,14 @@ constexpr std::array kit_variables{"kit_thread_index", "kit_block_index", "kit_b
 constexpr std::array kit_prefixes{"kit_", "__tsan_", "__ubsan_", "__safestack_"};
 
 bool is_of_kit(std::string_view name) {
-    return std::any_of(kit_prefixes.begin(), kit_prefixes.end(),
-                       [name](std::string_view prefix) { return name.starts_with(prefix); });
+    return std::ranges::any_of(
+        kit_prefixes, [name](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
 /// A first byte of 1 tells LLVM to take the rest for the symbol, whatever the rules on names: none such here.
 bool is_hidden(std::string_view name) {
-    return std::any_of(name.begin(), name.end(),
-                       [](char letter) { return static_cast<unsigned char>(letter) < 32; });
+    return std::ranges::any_of(name,
+                               [](char letter) { return static_cast<unsigned char>(letter) < 32; });
 }
 
 /// LLVM's own lists, which the compiler makes.
@@ -154,8 +154,8 @@ void refuse_names(Session& session, llvm::Module module, std::string_view entry)
         if (name == "llvm.global_ctors" || name == "llvm.global_dtors") {
             session.refuse(nullptr, "A variable outside all functions is computed when the program "
                                     "starts.");
-        } else if (is_of_kit(name) && std::find(kit_variables.begin(), kit_variables.end(), name) ==
-                                          kit_variables.end()) {
+        } else if (is_of_kit(name) &&
+                   std::ranges::find(kit_variables, name) == kit_variables.end()) {
             refuse_name(session, nullptr, name);
         } else if (!section.empty() && section != "llvm.metadata") {
             session.refuse(nullptr, "The file chooses the section of '" + std::string(name) + "'.");

@@ -78,11 +78,9 @@ std::vector<Loop> loops_of(const FlowGraph& graph) {
     for (auto& [header, loop] : found) {
         sorted.push_back(std::move(loop));
     }
-    const auto size = [](const Loop& loop) {
-        return std::count(loop.body.begin(), loop.body.end(), true);
-    };
-    std::stable_sort(sorted.begin(), sorted.end(),
-                     [&](const Loop& a, const Loop& b) { return size(a) < size(b); });
+    const auto size = [](const Loop& loop) { return std::ranges::count(loop.body, true); };
+    std::ranges::stable_sort(sorted,
+                             [&](const Loop& a, const Loop& b) { return size(a) < size(b); });
     return sorted;
 }
 
@@ -92,7 +90,7 @@ bool is_in_each_turn(const FlowGraph& graph, const Loop& loop, int block) {
         return true;
     }
     const std::vector<bool> others = graph.after(loop.header, block, &loop.body);
-    return std::none_of(loop.latches.begin(), loop.latches.end(), [&](int latch) {
+    return std::ranges::none_of(loop.latches, [&](int latch) {
         return latch == loop.header || others[static_cast<std::size_t>(latch)];
     });
 }
@@ -172,10 +170,9 @@ private:
             if (barrier) {
                 return false;
             }
-            const bool is_in_inner =
-                std::any_of(smaller.begin(), smaller.end(), [&](const Loop& other) {
-                    return loop.has(other.header) && other.has(block);
-                });
+            const bool is_in_inner = std::ranges::any_of(smaller, [&](const Loop& other) {
+                return loop.has(other.header) && other.has(block);
+            });
             is_needed =
                 is_needed || (announces && (is_in_inner || !is_in_each_turn(graph, loop, block)));
         }

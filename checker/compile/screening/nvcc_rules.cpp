@@ -19,8 +19,7 @@ struct Declaration {
     Scope scope = Scope::namespace_scope;
 
     [[nodiscard]] bool has(std::string_view word) const {
-        return std::any_of(tokens.begin(), tokens.end(),
-                           [word](const Token& token) { return token.is(word); });
+        return std::ranges::any_of(tokens, [word](const Token& token) { return token.is(word); });
     }
 };
 
@@ -108,9 +107,8 @@ bool has_foreign_letters(const Declaration& declaration) {
     for (std::size_t i = 1; i < declaration.tokens.size(); ++i) {
         if (declaration.tokens[i].is("(")) {
             const std::string_view name = declaration.tokens[i - 1].text;
-            return std::any_of(name.begin(), name.end(), [](char letter) {
-                return static_cast<unsigned char>(letter) > 127;
-            });
+            return std::ranges::any_of(
+                name, [](char letter) { return static_cast<unsigned char>(letter) > 127; });
         }
     }
     return false;
@@ -120,7 +118,7 @@ bool has_foreign_letters(const Declaration& declaration) {
 
 std::optional<Finding> refused_by_nvcc(const SubmissionFile& submission) {
     const std::vector<Token> tokens = tokens_of(submission.text);
-    if (std::any_of(tokens.begin(), tokens.end(), [](const Token& token) {
+    if (std::ranges::any_of(tokens, [](const Token& token) {
             return token.kind == Token::Kind::directive &&
                    token.text.substr(0, 12).find("if") != std::string_view::npos;
         })) {

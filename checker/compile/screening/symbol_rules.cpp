@@ -64,14 +64,14 @@ bool is_own_function(std::string_view name) {
                                   : name.starts_with("_Z")  ? name.substr(2)
                                                             : std::string_view();
     return !rest.empty() && rest.front() >= '0' && rest.front() <= '9' &&
-           std::none_of(libraries.begin(), libraries.end(),
-                        [name](std::string_view prefix) { return name.starts_with(prefix); });
+           std::ranges::none_of(
+               libraries, [name](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
 template <class List>
 bool begins_with_one_of(const List& list, std::string_view word) {
-    return std::any_of(list.begin(), list.end(),
-                       [word](std::string_view prefix) { return word.starts_with(prefix); });
+    return std::ranges::any_of(
+        list, [word](std::string_view prefix) { return word.starts_with(prefix); });
 }
 
 /// "mmap", or "std::terminate()" of a mangled name, without its parameters.
@@ -127,8 +127,8 @@ Finding missing_symbol(std::string_view symbol, const SubmissionFile& submission
 } // namespace
 
 bool is_allowed_symbol(std::string_view name) {
-    const bool replaced = std::any_of(replaced_symbols.begin(), replaced_symbols.end(),
-                                      [name](const auto& each) { return name == each.second; });
+    const bool replaced = std::ranges::any_of(
+        replaced_symbols, [name](const auto& each) { return name == each.second; });
     return replaced || is_one_of(arithmetic, name) || is_own_function(name) ||
            is_one_of(runtime_names, name) || begins_with_one_of(watched, name) ||
            is_one_of(announced, name) || is_one_of(host_readers, name) ||

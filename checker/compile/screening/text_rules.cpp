@@ -114,7 +114,7 @@ std::optional<Finding> too_many_brackets(const std::vector<Token>& tokens,
 std::optional<Finding> too_long_name(const std::vector<Token>& tokens,
                                      const SubmissionFile& submission) {
     constexpr std::size_t most = 1000;
-    const auto name = std::find_if(tokens.begin(), tokens.end(), [](const Token& token) {
+    const auto name = std::ranges::find_if(tokens, [](const Token& token) {
         return token.kind == Token::Kind::word && token.text.size() > most;
     });
     if (name == tokens.end()) {
@@ -165,7 +165,7 @@ std::optional<Finding> assembly_in_text(const SubmissionFile& submission) {
         const bool in_macro =
             token.kind == Token::Kind::directive && token.text.find("define") < 16;
         const std::vector<Token> parts = in_macro ? parts_of(token) : std::vector<Token>{token};
-        if (std::any_of(parts.begin(), parts.end(), is_assembly)) {
+        if (std::ranges::any_of(parts, is_assembly)) {
             return assembly_refusal(submission, original_line(submission.text, token.line));
         }
     }

@@ -54,11 +54,10 @@ public:
         std::vector<std::size_t> order;
         for (const StencilPoint& point : stencil) {
             const std::array<int, 3> moved = move(point.offset);
-            const auto found =
-                std::find_if(stencil.begin(), stencil.end(), [&](const StencilPoint& other) {
-                    return other.offset == moved && other.input == point.input &&
-                           other.times == point.times;
-                });
+            const auto found = std::ranges::find_if(stencil, [&](const StencilPoint& other) {
+                return other.offset == moved && other.input == point.input &&
+                       other.times == point.times;
+            });
             if (found == stencil.end()) {
                 return {};
             }
@@ -192,15 +191,14 @@ void add_one_a_distance(const Run& run, Mistakes& mistakes) {
         return farthest;
     };
     const auto terms = mistakes.right_order();
-    const bool has_one = std::all_of(terms.begin(), terms.end(),
-                                     [&](std::size_t term) { return distance(term) <= 1; });
+    const bool has_one =
+        std::ranges::all_of(terms, [&](std::size_t term) { return distance(term) <= 1; });
     for (const bool by_number : {true, false}) {
         std::vector<std::size_t> from = terms;
         for (const std::size_t term : terms) {
             const std::size_t of_term = distance(term);
-            const auto first = std::find_if(terms.begin(), terms.end(), [&](std::size_t other) {
-                return distance(other) == of_term;
-            });
+            const auto first = std::ranges::find_if(
+                terms, [&](std::size_t other) { return distance(other) == of_term; });
             from[term] = of_term == 0 ? term
                          : by_number  ? std::min(of_term, terms.size() - 1)
                                       : *first;
@@ -254,16 +252,15 @@ void add_by_direction(const Run& run, Mistakes& mistakes) {
     };
     const auto from = mistakes.right_order();
     std::vector<std::size_t> by_direction = from;
-    std::stable_sort(by_direction.begin(), by_direction.end(), [&](std::size_t a, std::size_t b) {
+    std::ranges::stable_sort(by_direction, [&](std::size_t a, std::size_t b) {
         const auto direction = [&](std::size_t term) {
             const std::array<int, 3>& offset = stencil[term].offset;
-            const auto nearest =
-                std::find_if(stencil.begin(), stencil.end(), [&](const StencilPoint& other) {
-                    return distance(other) == 1 && distance(stencil[term]) > 0 &&
-                           other.offset[0] * offset[0] + other.offset[1] * offset[1] +
-                                   other.offset[2] * offset[2] ==
-                               distance(stencil[term]);
-                });
+            const auto nearest = std::ranges::find_if(stencil, [&](const StencilPoint& other) {
+                return distance(other) == 1 && distance(stencil[term]) > 0 &&
+                       other.offset[0] * offset[0] + other.offset[1] * offset[1] +
+                               other.offset[2] * offset[2] ==
+                           distance(stencil[term]);
+            });
             return nearest == stencil.end() ? -1 : nearest - stencil.begin();
         };
         return direction(a) < direction(b);

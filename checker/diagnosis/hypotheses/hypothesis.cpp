@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <mutex>
 #include <span>
@@ -240,8 +241,8 @@ std::vector<std::int64_t> right_cells(const Run& run, const ErrorMap& errors) {
 }
 
 bool all_of(const Hypothesis& hypothesis, const Run& run, const std::vector<std::int64_t>& cells) {
-    return std::all_of(cells.begin(), cells.end(),
-                       [&](std::int64_t index) { return matches(hypothesis, run, index); });
+    return std::ranges::all_of(cells,
+                               [&](std::int64_t index) { return matches(hypothesis, run, index); });
 }
 
 } // namespace
@@ -318,8 +319,8 @@ std::vector<Explanation> explain(const Run& run, const ErrorMap& errors) {
     }
     const std::vector<std::int64_t> few = sample_of(wrong, sample_size);
     const std::vector<std::int64_t> right = right_cells(run, errors);
-    const bool all_written = std::find(errors.state.begin(), errors.state.end(),
-                                       CellState::untouched) == errors.state.end();
+    const bool all_written =
+        std::ranges::find(errors.state, CellState::untouched) == errors.state.end();
     std::vector<Explanation> explanations;
     for (Hypothesis& hypothesis : all_hypotheses(run)) {
         if ((hypothesis.all_written_only && !all_written) || !all_of(hypothesis, run, few) ||
@@ -334,9 +335,7 @@ std::vector<Explanation> explain(const Run& run, const ErrorMap& errors) {
                                     hypothesis.of_formula});
         }
     }
-    std::stable_sort(
-        explanations.begin(), explanations.end(),
-        [](const Explanation& a, const Explanation& b) { return a.whole_grid > b.whole_grid; });
+    std::ranges::stable_sort(explanations, std::ranges::greater(), &Explanation::whole_grid);
     return explanations;
 }
 

@@ -107,8 +107,7 @@ std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& err
         std::int64_t step = step_of_rounds(along[axis], 0, threads(axis));
         step = step > 0 ? step : step_of_rounds(along[axis], run.inner.first[axis], threads(axis));
         const bool has_rounds = step > 0 && step < run.axes[axis].extent;
-        const bool is_full =
-            std::find(along[axis].begin(), along[axis].end(), false) == along[axis].end();
+        const bool is_full = std::ranges::find(along[axis], false) == along[axis].end();
         loops = loops || has_rounds || (is_full && threads(axis) < run.axes[axis].extent / 2);
         // Threads that are counted from row to row have no loop along one axis.
         if (step > 0 && !found && (has_rounds || threads(axis) > 1 || !is_linear(run.launch))) {

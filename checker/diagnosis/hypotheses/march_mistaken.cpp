@@ -244,7 +244,7 @@ std::optional<Explanation> explain_first_plane(const Run& run, const ErrorMap& e
     if (cells >= enough_cells && cells == computed) { // each thread's column is wrong
         found = explain(run, of_plane);
     }
-    const auto of_column = std::find_if(found.begin(), found.end(), [](const Explanation& one) {
+    const auto of_column = std::ranges::find_if(found, [](const Explanation& one) {
         return one.id == "neighbour-mistaken" || one.id == "coefficients-exchanged" ||
                one.id == "march-mistaken";
     });

@@ -26,7 +26,7 @@ std::vector<std::array<int, 3>> shifts(const Lab& lab) {
             }
         }
     }
-    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+    std::ranges::stable_sort(all, [](const auto& a, const auto& b) {
         const auto axes = [](const std::array<int, 3>& shift) {
             return std::abs(shift[0]) + std::abs(shift[1]) + std::abs(shift[2]);
         };

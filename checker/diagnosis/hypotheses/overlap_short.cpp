@@ -87,7 +87,7 @@ std::optional<Explanation> explain_sent_planes(const Run& run,
     for (std::int64_t plane = run.inner.first[2]; plane < run.inner.last[2]; ++plane) {
         has_others = has_others || !is_near_cut(run.extents.index(0, 0, plane));
     }
-    if (slabs.size() < 2 || !has_others || !std::all_of(wrong.begin(), wrong.end(), is_near_cut)) {
+    if (slabs.size() < 2 || !has_others || !std::ranges::all_of(wrong, is_near_cut)) {
         return std::nullopt;
     }
     return Explanation{.id = "sent-plane-mistaken",
@@ -128,16 +128,15 @@ std::optional<Explanation> explain_short_overlap(const Run& run, const ErrorMap&
         }
         where += (where.empty() ? "lies in the planes " : " or ") + listed(run, planes);
     }
-    const bool all_there =
-        !where.empty() && std::all_of(wrong.begin(), wrong.end(), [&](std::int64_t index) {
-            const Cell cell = run.extents.cell(index);
-            for (std::size_t axis = 0; axis < in_plane.size(); ++axis) {
-                if (in_plane[axis][static_cast<std::size_t>(cell[axis])]) {
-                    return true;
-                }
+    const bool all_there = !where.empty() && std::ranges::all_of(wrong, [&](std::int64_t index) {
+        const Cell cell = run.extents.cell(index);
+        for (std::size_t axis = 0; axis < in_plane.size(); ++axis) {
+            if (in_plane[axis][static_cast<std::size_t>(cell[axis])]) {
+                return true;
             }
-            return false;
-        });
+        }
+        return false;
+    });
     if (!all_there) {
         return std::nullopt;
     }

@@ -310,8 +310,8 @@ std::vector<Hypothesis> numbers_truncated(const Run& run) {
         coefficient = std::trunc(coefficient);
     }
     const bool is_evidence = // many mistakes make an output of 0, as coefficients of 0 do
-        std::any_of(formula.coefficients.begin(), formula.coefficients.end(),
-                    [](double coefficient) { return coefficient != 0; });
+        std::ranges::any_of(formula.coefficients,
+                            [](double coefficient) { return coefficient != 0; });
     if (is_evidence && formula.coefficients != run.data.coefficients) {
         made.push_back({"coefficients-truncated", "",
                         "equals the sweep with the coefficients truncated to whole numbers",

@@ -16,7 +16,7 @@ namespace {
 Predict scaled(const Run& run, const std::vector<std::size_t>& terms, double factor) {
     Formula formula = formula_of(run);
     for (std::size_t i = 0; i < formula.coefficients.size(); ++i) {
-        if (std::find(terms.begin(), terms.end(), i % run.lab.stencil.size()) != terms.end()) {
+        if (std::ranges::find(terms, i % run.lab.stencil.size()) != terms.end()) {
             formula.coefficients[i] *= factor;
         }
     }
@@ -97,9 +97,8 @@ void add_lone_terms(const Run& run, std::vector<Hypothesis>& made) {
 void add_centre_weighted(const Run& run, std::vector<Hypothesis>& made) {
     constexpr int most = 9;
     const std::vector<StencilPoint>& stencil = run.lab.stencil;
-    const auto centre = std::find_if(stencil.begin(), stencil.end(), [](const StencilPoint& point) {
-        return point.offset == std::array<int, 3>{};
-    });
+    const auto centre = std::ranges::find_if(
+        stencil, [](const StencilPoint& point) { return point.offset == std::array<int, 3>{}; });
     if (centre == stencil.end() || !centre->coefficient) {
         return;
     }
@@ -122,7 +121,7 @@ void add_centre_weighted(const Run& run, std::vector<Hypothesis>& made) {
 void add_box(const Run& run, std::vector<Hypothesis>& made) {
     Formula formula = formula_of(run);
     const auto find = [&formula](const std::array<int, 3>& offset) {
-        return std::find(formula.offsets.begin(), formula.offsets.end(), offset);
+        return std::ranges::find(formula.offsets, offset);
     };
     const auto beside = find({1, 0, 0});
     if (run.lab.axes < 2 || beside == formula.offsets.end() ||
@@ -215,7 +214,7 @@ namespace {
 std::vector<std::array<int, 3>> near_by(const Run& run, const std::array<int, 3>& right) {
     std::vector<std::array<int, 3>> offsets;
     const auto add = [&](const std::array<int, 3>& offset) {
-        if (offset != right && std::find(offsets.begin(), offsets.end(), offset) == offsets.end()) {
+        if (offset != right && std::ranges::find(offsets, offset) == offsets.end()) {
             offsets.push_back(offset);
         }
     };

@@ -146,7 +146,7 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, 
                 outputs.push_back(std::to_string(computed));
             }
         }
-        if (std::count(outputs.begin(), outputs.end(), outputs.front()) == std::ssize(outputs)) {
+        if (std::ranges::count(outputs, outputs.front()) == std::ssize(outputs)) {
             steps.resize(1);
             outputs.resize(1);
         }
@@ -246,8 +246,7 @@ std::optional<Explanation> explain_too_few_threads(const Run& run, const ErrorMa
 } // namespace
 
 std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors) {
-    if (std::find(errors.state.begin(), errors.state.end(), CellState::untouched) ==
-        errors.state.end()) {
+    if (std::ranges::find(errors.state, CellState::untouched) == errors.state.end()) {
         return std::nullopt;
     }
     const std::int64_t margin = run.lab.boundary == BoundaryRule::keep ? reach(run.lab) : 0;

@@ -47,7 +47,7 @@ std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap&
     }
     constexpr std::int64_t least_gap = 2; // planes; one may be a march's first or last
     const std::vector<bool> unwritten = unwritten_planes(run, errors);
-    const auto first = std::find(unwritten.begin(), unwritten.end(), true);
+    const auto first = std::ranges::find(unwritten, true);
     const auto next = std::find(first, unwritten.end(), false);
     const std::int64_t length = first - unwritten.begin();
     const std::string axis = axis_name(run.lab, 2);
@@ -104,7 +104,7 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
     }
     const std::vector<bool> unwritten = unwritten_planes(run, errors);
     const std::int64_t last_plane = run.inner.last[2] - 1;
-    const auto found = std::find(unwritten.begin(), unwritten.end(), true);
+    const auto found = std::ranges::find(unwritten, true);
     for (const bool is_last : {true, false}) {
         const std::int64_t step = found - unwritten.begin() + (is_last ? 1 : 0);
         if (step < 2 || step > last_plane || last_plane / step + 1 != run.launch.grid[2]) {

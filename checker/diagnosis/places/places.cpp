@@ -229,8 +229,8 @@ Domain domain_of(const Lab& lab, const ErrorMap& errors, const std::vector<std::
     const auto is_inner = [&](std::int64_t index) {
         return domain.inner.contains(errors.extents.cell(index));
     };
-    domain.inner_only = std::all_of(wrong.begin(), wrong.end(), is_inner);
-    domain.boundary_only = std::none_of(wrong.begin(), wrong.end(), is_inner);
+    domain.inner_only = std::ranges::all_of(wrong, is_inner);
+    domain.boundary_only = std::ranges::none_of(wrong, is_inner);
     return domain;
 }
 
@@ -267,8 +267,7 @@ std::string all_but_diagonal(const Lab& lab, const Extents& extents, const Domai
                 const Cell cell = extents.cell(index);
                 others += domain.has(cell) && cell[a] != cell[b] ? 1 : 0;
             }
-            if (others == std::ssize(wrong) &&
-                std::none_of(wrong.begin(), wrong.end(), [&](std::int64_t index) {
+            if (others == std::ssize(wrong) && std::ranges::none_of(wrong, [&](std::int64_t index) {
                     const Cell cell = extents.cell(index);
                     return cell[a] == cell[b];
                 })) {
@@ -312,8 +311,8 @@ std::string place_of_errors(const Lab& lab, const LaunchShape& launch, const Err
         std::max(count, std::min(share(largest_share), most_times * count)) + 1;
     for (const Part& part : parts_of(lab, extents, launch, domain.inner, box,
                                      box_around(extents, wrong), extents.cell(wrong.front()))) {
-        if (!std::all_of(wrong.begin(), wrong.end(),
-                         [&](std::int64_t index) { return part.has(extents.cell(index)); })) {
+        if (!std::ranges::all_of(
+                wrong, [&](std::int64_t index) { return part.has(extents.cell(index)); })) {
             continue;
         }
         std::int64_t size = 0;

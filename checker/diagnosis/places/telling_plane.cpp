@@ -101,9 +101,8 @@ ErrorPicture telling_plane(const Lab& lab, const LaunchShape& launch, const Erro
         }
     }
     const Interior inner = interior(lab, extents);
-    const bool inner_only = std::all_of(wrong.begin(), wrong.end(), [&](std::int64_t index) {
-        return inner.contains(extents.cell(index));
-    });
+    const bool inner_only = std::ranges::all_of(
+        wrong, [&](std::int64_t index) { return inner.contains(extents.cell(index)); });
     const std::int64_t computed = inner_only ? inner.cells() : extents.cells();
     picture.widespread = static_cast<std::int64_t>(wrong.size()) * 20 >= computed * 19;
     const auto first = extents.cell(wrong.front());

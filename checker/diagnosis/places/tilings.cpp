@@ -21,7 +21,7 @@ std::vector<std::int64_t> marched_lengths(const Lab& lab, std::int64_t extent, s
                                           bool may_lack_threads, Cover cover) {
     std::vector<std::int64_t> lengths;
     const auto add = [&lengths](std::int64_t length) {
-        if (length > 0 && std::find(lengths.begin(), lengths.end(), length) == lengths.end()) {
+        if (length > 0 && std::ranges::find(lengths, length) == lengths.end()) {
             lengths.push_back(length);
         }
     };
@@ -102,7 +102,7 @@ std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const Launch
                 for (const AxisTiles& y : choices[1]) {
                     for (const AxisTiles& x : choices[0]) {
                         const Tiling tiling{x, y, z};
-                        if (std::find(found.begin(), found.end(), tiling) == found.end()) {
+                        if (std::ranges::find(found, tiling) == found.end()) {
                             found.push_back(tiling);
                         }
                     }

@@ -70,7 +70,7 @@ std::vector<SourceLine> lines_of(const Event& event, const EventContext& context
         event.kind == runtime::event_uninitialized) {
         numbers.push_back(context.lines.line_of_call(event.other_code));
     }
-    std::sort(numbers.begin(), numbers.end());
+    std::ranges::sort(numbers);
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     std::vector<SourceLine> lines;
     for (const int number : numbers) {
@@ -84,8 +84,8 @@ std::vector<SourceLine> lines_of(const Event& event, const EventContext& context
 
 ThreadPlace place(const std::uint32_t (&block)[3], const std::uint32_t (&thread)[3]) {
     ThreadPlace result;
-    std::copy(std::begin(block), std::end(block), result.block.begin());
-    std::copy(std::begin(thread), std::end(thread), result.thread.begin());
+    std::ranges::copy(block, result.block.begin());
+    std::ranges::copy(thread, result.thread.begin());
     return result;
 }
 
@@ -110,8 +110,7 @@ int rank(const Finding& finding) {
 /// Where an index outside its dimension leads to no memory at all, the access is told, too: it is the same mistake.
 void drop_far_ends(std::vector<Finding>& findings) {
     const auto is_told = [&findings](const Finding& far) {
-        return far.array.empty() &&
-               std::any_of(findings.begin(), findings.end(), [&far](const Finding& finding) {
+        return far.array.empty() && std::ranges::any_of(findings, [&far](const Finding& finding) {
                    return is_of_row(finding) && finding.lines == far.lines;
                });
     };
@@ -131,8 +130,8 @@ void order(std::vector<Finding>& findings) {
     const auto key = [](const Finding& finding) {
         return std::pair(rank(finding), sweep_of_wait(finding));
     };
-    std::stable_sort(findings.begin(), findings.end(),
-                     [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
+    std::ranges::stable_sort(findings,
+                             [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
     if (!findings.empty() && findings.front().kind == FindingKind::barrier_divergence) {
         std::erase_if(findings, [](const Finding& finding) {
             return finding.kind == FindingKind::early_exit_before_barrier;

@@ -136,23 +136,21 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
     const int line = static_cast<int>(std::clamp<std::int64_t>(event.values[1], 0, 1 << 30));
     const int column = static_cast<int>(std::clamp<std::int64_t>(event.values[2], 0, 1 << 30));
     // A line of lab.cuh is no line of the finding's: there c[] is indexed.
-    const bool is_own = std::any_of(finding.lines.begin(), finding.lines.end(),
-                                    [line](const SourceLine& own) { return own.line == line; });
+    const bool is_own = std::ranges::any_of(
+        finding.lines, [line](const SourceLine& own) { return own.line == line; });
     const std::string name = event.values[1] < 0 ? "c" // seen by the runtime itself
                              : is_own ? subscripted_name(context.submission.line(line), column)
                                       : "";
     const auto& variables = context.artifact.variables;
-    const auto variable =
-        std::find_if(variables.begin(), variables.end(),
-                     [&name](const DeviceVariable& each) { return each.name == name; });
+    const auto variable = std::ranges::find_if(
+        variables, [&name](const DeviceVariable& each) { return each.name == name; });
     const std::vector<std::int64_t> extents = extents_in(text_of(event));
     const bool is_pointer =
         is_own && context.submission.line(line).find("(*" + name + ")") != std::string::npos;
-    const bool is_shared =
-        std::any_of(variables.begin(), variables.end(), [&](const DeviceVariable& each) {
-            return each.space == DeviceVariable::Space::shared &&
-                   (each.name == name || (is_pointer && ends_with(each.extents, extents)));
-        });
+    const bool is_shared = std::ranges::any_of(variables, [&](const DeviceVariable& each) {
+        return each.space == DeviceVariable::Space::shared &&
+               (each.name == name || (is_pointer && ends_with(each.extents, extents)));
+    });
     if (is_shared) {
         finding.kind = FindingKind::out_of_bounds_shared;
     } else if (variable != variables.end() || name == "c") { // c[] is the kit's own

@@ -27,27 +27,26 @@ bool is_between_steps(const Finding& race, const EventContext& context) {
     const int second = race.lines[1].line;
     const std::vector<int> barriers =
         barriers_in_loop_around(context.submission.text, first, second);
-    return std::any_of(barriers.begin(), barriers.end(),
-                       [&](int barrier) { return first < barrier && barrier < second; });
+    return std::ranges::any_of(barriers,
+                               [&](int barrier) { return first < barrier && barrier < second; });
 }
 
 /// Whether each line of the race adds to a cell of the array: "out[i + 1] += x;".
 bool adds_in_place(const Finding& race, const std::string& array) {
     const std::string name = array.substr(array.rfind('.') + 1); // "flags" of "above.flags"
-    return !race.lines.empty() &&
-           std::all_of(race.lines.begin(), race.lines.end(), [&](const SourceLine& line) {
-               const std::vector<Token> tokens = tokens_of(line.text);
-               const auto is_named = [&](const Token& each) { return each.is(name); };
-               const auto named = std::find_if(tokens.begin(), tokens.end(), is_named);
-               const auto plus = std::adjacent_find(
-                   named, tokens.end(), [](const Token& first, const Token& second) {
-                       return first.is("+") && (second.is("=") || second.is("+"));
-                   });
-               return plus != tokens.end() && // "a[i] += a[i - 1]" reads another's cell
-                      std::count_if(named, tokens.end(), is_named) == 1 &&
-                      std::none_of(named, plus,
-                                   [](const Token& each) { return each.is("=") || each.is(";"); });
-           });
+    return !race.lines.empty() && std::ranges::all_of(race.lines, [&](const SourceLine& line) {
+        const std::vector<Token> tokens = tokens_of(line.text);
+        const auto is_named = [&](const Token& each) { return each.is(name); };
+        const auto named = std::ranges::find_if(tokens, is_named);
+        const auto plus =
+            std::adjacent_find(named, tokens.end(), [](const Token& first, const Token& second) {
+                return first.is("+") && (second.is("=") || second.is("+"));
+            });
+        return plus != tokens.end() && // "a[i] += a[i - 1]" reads another's cell
+               std::count_if(named, tokens.end(), is_named) == 1 &&
+               std::none_of(named, plus,
+                            [](const Token& each) { return each.is("=") || each.is(";"); });
+    });
 }
 
 } // namespace

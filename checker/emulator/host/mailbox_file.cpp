@@ -84,7 +84,7 @@ bool is_of(Element element, int radius, const std::string& arguments) {
 bool is_of_another(const Lab& lab, const DeviceVariable& variable) {
     const std::string& arguments = variable.template_arguments;
     return !arguments.empty() && !is_of(lab.element, reach(lab), arguments) &&
-           std::any_of(lab.variants.begin(), lab.variants.end(), [&](const Variant& each) {
+           std::ranges::any_of(lab.variants, [&](const Variant& each) {
                return is_of(each.element, each.radius, arguments);
            });
 }

@@ -40,7 +40,7 @@ ProcessLimits limits_of(const Lab& lab, const RunInput& input, const MailboxFile
 
 /// Whether they say why a run did not reach its end.
 bool explain_the_end(const std::vector<Finding>& findings) {
-    return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+    return std::ranges::any_of(findings, [](const Finding& finding) {
         return finding.kind == FindingKind::crash || finding.kind == FindingKind::timeout ||
                finding.kind == FindingKind::invalid_launch ||
                finding.kind == FindingKind::barrier_divergence ||
@@ -87,8 +87,8 @@ Finding explain_end(const ProcessResult& result, const runtime::Reply& reply, co
 
 LaunchShape launch_from(const runtime::Reply& reply) {
     LaunchShape launch;
-    std::copy(std::begin(reply.grid), std::end(reply.grid), launch.grid.begin());
-    std::copy(std::begin(reply.block), std::end(reply.block), launch.block.begin());
+    std::ranges::copy(reply.grid, launch.grid.begin());
+    std::ranges::copy(reply.block, launch.block.begin());
     launch.dynamic_shared_bytes = reply.dynamic_shared_bytes;
     launch.programmatic = reply.programmatic != 0;
     launch.by_flags = reply.by_flags != 0;

@@ -101,7 +101,7 @@ Trace trace_from(std::span<const runtime::TraceEvent> events, std::uint64_t coun
         to.address = from.address;
         to.place = from.place;
         to.outside = from.outside != 0;
-        std::copy(std::begin(from.value), std::end(from.value), to.value.begin());
+        std::ranges::copy(from.value, to.value.begin());
         const std::int64_t array =
             std::int64_t{from.variable} + (from.is_array != 0 ? 0 : first_variable);
         if (from.variable >= 0 && array < static_cast<std::int64_t>(trace.arrays.size())) {

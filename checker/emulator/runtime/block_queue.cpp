@@ -72,7 +72,7 @@ bool BlockQueue::note_look() {
         // Those that run may wait for one that has no room to begin.
         can_begin = start_another_();
     }
-    return can_begin || std::any_of(looks_.begin(), looks_.end(), [this](const auto& each) {
+    return can_begin || std::ranges::any_of(looks_, [this](const auto& each) {
                return each.second.change != changes_ || each.second.count < looks_of_deadlock;
            });
 }
@@ -88,8 +88,8 @@ bool BlockQueue::has_blocks() {
 }
 
 std::uint32_t BlockQueue::waiting() const {
-    return static_cast<std::uint32_t>(std::count_if(
-        looks_.begin(), looks_.end(), [](const auto& each) { return each.second.waits(); }));
+    return static_cast<std::uint32_t>(
+        std::ranges::count_if(looks_, [](const auto& each) { return each.second.waits(); }));
 }
 
 /// Null where no GPU may begin a block. One GPU goes ahead of the others until some of its blocks wait, so that a

@@ -125,8 +125,7 @@ SharedMemory::SharedMemory(const runtime::Request& request, std::uint64_t dynami
                                static_cast<std::int32_t>(i), false});
         }
     }
-    std::sort(arrays_.begin(), arrays_.end(),
-              [](const Region& a, const Region& b) { return a.begin < b.begin; });
+    std::ranges::sort(arrays_, {}, &Region::begin);
     if (!arrays_.empty()) {
         begin_ = rounded_up(arrays_.front().begin - shared_gap, word_alignment);
         bytes_ = arrays_.back().begin + arrays_.back().bytes + shared_gap - begin_;

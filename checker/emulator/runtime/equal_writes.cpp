@@ -53,8 +53,7 @@ void EqualWrites::merge(std::vector<Store>& stores) {
     const auto key = [](const Store& store) {
         return std::tuple(store.address, store.race, store.value, store.bytes);
     };
-    std::sort(stores.begin(), stores.end(),
-              [&](const Store& a, const Store& b) { return key(a) < key(b); });
+    std::ranges::sort(stores, [&](const Store& a, const Store& b) { return key(a) < key(b); });
     std::size_t kept = 0;
     for (const Store& store : stores) {
         if (kept > 0 && key(stores[kept - 1]) == key(store)) {

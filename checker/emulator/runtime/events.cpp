@@ -70,7 +70,7 @@ void fill(runtime::Event& event, runtime::EventKind kind, const EventDetails& de
     event.sweep = run_order.sweep_of(thread_state.block);
     event.other_gpu = run_order.gpu_of(details.other_number);
     event.other_sweep = run_order.sweep_of(details.other_number);
-    std::copy(std::begin(details.values), std::end(details.values), event.values);
+    std::ranges::copy(details.values, event.values);
     if (details.text != nullptr) {
         std::strncpy(event.text, details.text, runtime::text_bytes - 1);
     }

@@ -76,7 +76,7 @@ void FencedWords::add(std::vector<FencedAccess>*& list, const FencedAccess& made
         return of_one_block(each, made) &&
                each.moment.thread / warp_lanes == made.moment.thread / warp_lanes;
     };
-    if (std::count_if(list->begin(), list->end(), is_of_warp) >= 2) {
+    if (std::ranges::count_if(*list, is_of_warp) >= 2) {
         *std::find_if(list->rbegin(), list->rend(), is_of_warp) = made;
         return;
     }
@@ -123,7 +123,7 @@ std::optional<GlobalRace> FencedWords::record_access(FencedWord& word, const Acc
     };
     const auto first_in = [&](const std::vector<FencedAccess>* list, GlobalRace::Kind kind) {
         if (list != nullptr) {
-            const auto found = std::find_if(list->begin(), list->end(), races);
+            const auto found = std::ranges::find_if(*list, races);
             if (found != list->end()) {
                 return race_with(kind, *found);
             }

@@ -294,8 +294,7 @@ void GlobalShadowWatcher::on_acquire(std::uintptr_t address, Scope scope) {
         return;
     }
     state.global_shadow->acquire(address, scope, *clock_);
-    if (state.thread != polling_ ||
-        std::find(polled_.begin(), polled_.end(), address) == polled_.end()) {
+    if (state.thread != polling_ || std::ranges::find(polled_, address) == polled_.end()) {
         std::rotate(polled_.begin(), polled_.end() - 1, polled_.end());
         polled_.front() = address;
         polling_ = state.thread;

@@ -194,8 +194,8 @@ void run(const Request& request, Reply& reply) {
     const StackPool::Locals locals = pool.locals(0);
     allow_host_stores(request, locals.begin, locals.end);
     kit_submission_launch_config(request.variant, request.extents, &configuration);
-    std::copy(std::begin(configuration.grid), std::end(configuration.grid), reply.grid);
-    std::copy(std::begin(configuration.block), std::end(configuration.block), reply.block);
+    std::ranges::copy(configuration.grid, reply.grid);
+    std::ranges::copy(configuration.block, reply.block);
     reply.dynamic_shared_bytes = configuration.dynamic_shared_bytes;
     reply.programmatic = configuration.programmatic;
     reply.by_flags = configuration.by_flags;

@@ -13,8 +13,8 @@ class LoopTurns {
 public:
     /// The thread begins another turn of the loop turn / 2, or leaves it if `turn` is odd.
     void take(std::uint32_t turn) {
-        const auto loop = std::find_if(loops_.begin(), loops_.end(),
-                                       [turn](const auto& one) { return one.first == turn / 2; });
+        const auto loop =
+            std::ranges::find_if(loops_, [turn](const auto& one) { return one.first == turn / 2; });
         if (turn % 2 != 0) {
             loops_.erase(loop, loops_.end());
         } else if (loop == loops_.end()) {

@@ -25,9 +25,8 @@ bool covers_tick(const std::map<Key, std::vector<ReleaseLog::Release>>& releases
         return false;
     }
     const auto& list = found->second;
-    const auto after = std::upper_bound(
-        list.begin(), list.end(), acquired.end,
-        [](std::uint32_t end, const ReleaseLog::Release& each) { return end < each.number; });
+    const auto after =
+        std::ranges::upper_bound(list, acquired.end, {}, &ReleaseLog::Release::number);
     return after != list.begin() && std::prev(after)->number > acquired.begin &&
            std::prev(after)->tick >= tick;
 }
@@ -50,7 +49,7 @@ bool releases(const Acquired& acquired, const Sought& sought) {
 /// those that were looked at.
 bool covers(const std::vector<Acquired>& list, const Sought& sought, std::vector<Acquired>& seen) {
     for (const Acquired& acquired : list) {
-        const bool again = std::any_of(seen.begin(), seen.end(), [&](const Acquired& each) {
+        const bool again = std::ranges::any_of(seen, [&](const Acquired& each) {
             return each.log == acquired.log && each.by == acquired.by &&
                    each.self == acquired.self && each.begin <= acquired.begin &&
                    each.end >= acquired.end;
@@ -83,7 +82,7 @@ bool covers(const std::vector<Acquired>& list, const Sought& sought, std::vector
 RunOrder run_order;
 
 void add(std::vector<Acquired>& list, const Acquired& acquired) {
-    const auto known = std::find_if(list.begin(), list.end(), [&](const Acquired& each) {
+    const auto known = std::ranges::find_if(list, [&](const Acquired& each) {
         return each.log == acquired.log && each.begin == acquired.begin && each.by == acquired.by &&
                each.self == acquired.self;
     });
@@ -255,8 +254,7 @@ bool Releases::has_seen(std::uintptr_t address, std::uint32_t number, const Side
     };
     const auto& own = clock.threads_[thread];
     return known != logs_.end() && number != 0 &&
-           (std::any_of(own.begin(), own.end(), sees) ||
-            std::any_of(clock.acquired_.begin(), clock.acquired_.end(), sees));
+           (std::ranges::any_of(own, sees) || std::ranges::any_of(clock.acquired_, sees));
 }
 
 } // namespace kit::runtime

@@ -78,7 +78,7 @@ std::uint32_t worst_bank(const LaneAddresses& request) {
     for (std::uint32_t i = 0; i < words.count; ++i) {
         ++in_bank[words.number[i] % banks];
     }
-    return *std::max_element(in_bank.begin(), in_bank.end());
+    return *std::ranges::max_element(in_bank);
 }
 
 /// Whether each lane names the same address as its partner, `distance` away; a lane without an

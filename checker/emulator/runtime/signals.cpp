@@ -137,7 +137,7 @@ void on_interrupt(int signal, siginfo_t*, void* context) {
     // A word of the runtime's own frames may be the address of an earlier call. That of the access which the
     // runtime looks at is known.
     const auto last = reinterpret_cast<std::uint64_t>(thread_state.last_code);
-    const auto found = std::find(std::begin(callers.addresses), std::end(callers.addresses), last);
+    const auto found = std::ranges::find(callers.addresses, last);
     if (last != 0 && found != std::end(callers.addresses)) {
         std::rotate(std::begin(callers.addresses), found, std::next(found));
     } else if (last != 0 && callers.addresses[0] == 0) {

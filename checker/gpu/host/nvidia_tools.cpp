@@ -121,7 +121,7 @@ std::vector<Finding> findings_from_sanitizer(const std::string& tool, std::strin
         if (!open) {
             return;
         }
-        const auto same = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
+        const auto same = std::ranges::find_if(findings, [&](const Finding& one) {
             return one.message == open->message && one.lines == open->lines;
         });
         if (same == findings.end()) {
@@ -149,7 +149,7 @@ std::vector<Finding> findings_from_sanitizer(const std::string& tool, std::strin
         if (const std::optional<int> found = is_own ? scanner.number() : std::nullopt) {
             const int number = *found;
             const SourceLine at{submission.shown_path, number, 0, submission.line(number)};
-            if (std::find(open->lines.begin(), open->lines.end(), at) == open->lines.end()) {
+            if (std::ranges::find(open->lines, at) == open->lines.end()) {
                 open->lines.push_back(at);
             }
         }

@@ -31,8 +31,7 @@ std::vector<std::byte> as_elements(Element element, const std::vector<double>& v
     std::vector<std::byte> bytes(values.size() * bytes_of(element));
     with_element_type(element, [&]<class T>(std::type_identity<T>) {
         T* const to = elements<T>(std::span(bytes));
-        std::transform(values.begin(), values.end(), to,
-                       [](double value) { return static_cast<T>(value); });
+        std::ranges::transform(values, to, [](double value) { return static_cast<T>(value); });
     });
     return bytes;
 }

@@ -235,9 +235,8 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
         }
     } while (!turns.settled() && turns.cold.size() < plan.most_rounds && !out_of_time());
     // Coefficients that a kernel's text holds cannot be those with which values stay bounded (draw_steady()).
-    const bool has_fixed =
-        std::any_of(lab.stencil.begin(), lab.stencil.end(),
-                    [](const auto& point) { return point.coefficient.has_value(); });
+    const bool has_fixed = std::ranges::any_of(
+        lab.stencil, [](const auto& point) { return point.coefficient.has_value(); });
     const double whole_series = 2 * series_launches * summarize(turns.cold).median;
     if (device.has_graphs() && !has_fixed && lab.steps == 1 && lab.boundary == BoundaryRule::keep &&
         lab.element == Element::float32 && lab.result_operation == ResultOperation::none &&

@@ -72,7 +72,7 @@ std::string entry_name(archive_entry* entry) {
 
 /// The entry's path in parts; absent if it is not one below the archive.
 std::optional<std::vector<std::string>> parts_of(std::string name) {
-    std::replace(name.begin(), name.end(), '\\', '/');
+    std::ranges::replace(name, '\\', '/');
     if (name.empty() || name.front() == '/' || (name.size() > 1 && name[1] == ':')) {
         return std::nullopt;
     }
@@ -184,8 +184,8 @@ private:
             }
             return;
         }
-        if (std::any_of(parts->begin(), parts->end(), is_system_clutter) ||
-            parts->back() == ".DS_Store" || parts->back().starts_with("._")) {
+        if (std::ranges::any_of(*parts, is_system_clutter) || parts->back() == ".DS_Store" ||
+            parts->back().starts_with("._")) {
             return;
         }
         fs::path path = target_;

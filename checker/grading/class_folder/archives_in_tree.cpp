@@ -70,7 +70,7 @@ std::vector<NotRecognized> unpack_archives(const fs::path& folder, const fs::pat
     for (FoundArchive& one : waiting) {
         one.limits = &limits.emplace_back();
     }
-    std::reverse(waiting.begin(), waiting.end()); // the last is the next
+    std::ranges::reverse(waiting); // the last is the next
     for (std::size_t begun = 0; !waiting.empty(); ++begun) {
         const FoundArchive one = waiting.back();
         waiting.pop_back();

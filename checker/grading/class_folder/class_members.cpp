@@ -304,8 +304,7 @@ ClassMembers class_members(const OpenedClass& opened, const fs::path& roster_fil
     members.hand_ins.not_recognized.insert(members.hand_ins.not_recognized.end(), left_out.begin(),
                                            left_out.end());
     drop_taken(members.hand_ins);
-    std::stable_sort(members.hand_ins.not_recognized.begin(), members.hand_ins.not_recognized.end(),
-                     [](const auto& a, const auto& b) { return a.student < b.student; });
+    std::ranges::stable_sort(members.hand_ins.not_recognized, {}, &NotRecognized::student);
     return members;
 }
 

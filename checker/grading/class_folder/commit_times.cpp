@@ -195,9 +195,8 @@ void take_commit(const FileInClone& file, const std::vector<Commit>& commits,
         }
         return;
     }
-    const auto in_time = std::find_if(commits.begin(), commits.end(), [&](const Commit& commit) {
-        return commit.time <= *in_time_until;
-    });
+    const auto in_time = std::ranges::find_if(
+        commits, [&](const Commit& commit) { return commit.time <= *in_time_until; });
     if (in_time == commits.end()) {
         return;
     }
@@ -226,7 +225,7 @@ std::vector<std::string> add_commit_times(HandIns& hand_ins, const SubmissionFin
     for (auto& [place, submission] : hand_ins.labs) {
         const std::string& id = place.second;
         const bool is_graded =
-            std::any_of(labs.begin(), labs.end(), [&id](const Lab& lab) { return lab.id == id; });
+            std::ranges::any_of(labs, [&id](const Lab& lab) { return lab.id == id; });
         if (is_graded && !submission.clone.empty() && !submission.submitted) {
             clones[submission.clone].push_back({submission.file.substr(submission.clone.size() + 1),
                                                 place.first, place.second, &submission});
@@ -252,8 +251,8 @@ std::vector<std::string> add_commit_times(HandIns& hand_ins, const SubmissionFin
             const auto commits = repository.commits_of(files);
             for (std::size_t i = 0; i < files.size(); ++i) {
                 const std::string& id = files[i].lab;
-                const auto lab = std::find_if(labs.begin(), labs.end(),
-                                              [&id](const Lab& one) { return one.id == id; });
+                const auto lab =
+                    std::ranges::find_if(labs, [&id](const Lab& one) { return one.id == id; });
                 take_commit(files[i], commits[i], repository, finder, unpacked, skeleton_text(*lab),
                             in_time_until(files[i].student, files[i].lab));
             }

@@ -28,7 +28,7 @@ Names names_of(const SeparatedTable& table) {
 }
 
 std::optional<std::size_t> place_of(const Names& names, std::string_view wanted) {
-    const auto found = std::find(names.begin(), names.end(), wanted);
+    const auto found = std::ranges::find(names, wanted);
     return found == names.end() ? std::nullopt
                                 : std::optional(static_cast<std::size_t>(found - names.begin()));
 }
@@ -50,7 +50,7 @@ std::optional<GradebookColumns> canvas_columns(const Names& names) {
         return std::nullopt;
     }
     GradebookColumns columns;
-    columns.first_grade = *std::max_element(found.begin(), found.end()) + 1;
+    columns.first_grade = *std::ranges::max_element(found) + 1;
     columns.names = {0};
     add_places(columns.ids, names, {"sis login id", "sis user id", "integration id", "id"});
     return columns;
@@ -113,9 +113,9 @@ std::optional<std::size_t> worksheet_grades(const SeparatedTable& table, const N
 /// "Feedback comments", "Feedback als Kommentar", "Commentaires": the last column of a worksheet that has any.
 std::optional<std::size_t> comments_column(const Names& names, std::size_t grade) {
     const std::string& last = names.back();
-    const bool is_named =
-        std::any_of(std::begin(words_for_comments), std::end(words_for_comments),
-                    [&](std::string_view word) { return last.find(word) != std::string::npos; });
+    const bool is_named = std::ranges::any_of(words_for_comments, [&](std::string_view word) {
+        return last.find(word) != std::string::npos;
+    });
     return is_named && names.size() > grade + 2 ? std::optional(names.size() - 1) : std::nullopt;
 }
 
@@ -150,7 +150,7 @@ std::optional<GradebookColumns> worksheet_columns(const SeparatedTable& table, c
             columns.names = {place};
         } else if (place != columns.email && !is_group_column(names[place]) &&
                    names[place] != "full name" &&
-                   std::find(columns.ids.begin(), columns.ids.end(), place) == columns.ids.end()) {
+                   std::ranges::find(columns.ids, place) == columns.ids.end()) {
             columns.ids.push_back(place);
         }
     }
@@ -185,7 +185,7 @@ std::optional<GradebookColumns> moodle_columns(const SeparatedTable& table, cons
     for (const std::size_t place : columns.ids) { // Moodle puts some of them after the address
         columns.first_grade = std::max(columns.first_grade, place + 1);
     }
-    if (std::find(columns.ids.begin(), columns.ids.end(), *email) == columns.ids.end()) {
+    if (std::ranges::find(columns.ids, *email) == columns.ids.end()) {
         columns.ids.push_back(*email);
         if (columns.names.size() == 2 && *email > 2) {
             columns.ids.insert(columns.ids.begin(), 2); // the number, in another language

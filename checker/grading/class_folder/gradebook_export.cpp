@@ -64,8 +64,8 @@ private:
     /// Canvas has lines without a student: what each column is worth, and how its grades are posted.
     [[nodiscard]] bool is_of_no_student(const TableRow& row) const {
         return columns_.platform == GradebookPlatform::canvas &&
-               std::all_of(columns_.ids.begin(), columns_.ids.end(),
-                           [&](std::size_t place) { return value_at(row, place).empty(); }) &&
+               std::ranges::all_of(
+                   columns_.ids, [&](std::size_t place) { return value_at(row, place).empty(); }) &&
                value_at(row, columns_.first_grade - 1).empty();
     }
 
@@ -168,11 +168,11 @@ private:
     [[nodiscard]] bool is_locked(const TableRow& row) const {
         const std::string word = folded(value_at(row, columns_.changeable));
         const auto words = split_at("no|nein|non|não|nee|nej", '|');
-        return std::find(words.begin(), words.end(), word) != words.end();
+        return std::ranges::find(words, word) != words.end();
     }
 
     static std::string file_safe(std::string text) {
-        std::replace(text.begin(), text.end(), '/', '_');
+        std::ranges::replace(text, '/', '_');
         return text == "." || text == ".." ? "_" + text : text;
     }
 

@@ -68,11 +68,8 @@ public:
     void finish() {
         for (auto& [lab, candidates] : candidates_) {
             // By path first, so that what nothing tells apart is at least always the same.
-            std::sort(candidates.begin(), candidates.end(),
-                      [](const auto& a, const auto& b) { return a.file < b.file; });
-            auto best = std::max_element(
-                candidates.begin(), candidates.end(),
-                [](const auto& a, const auto& b) { return a.order() < b.order(); });
+            std::ranges::sort(candidates, {}, &LabCandidate::file);
+            auto best = std::ranges::max_element(candidates, {}, &LabCandidate::order);
             std::string equals;
             for (const LabCandidate& other : candidates) {
                 if (&other != &*best) {
@@ -159,7 +156,7 @@ private:
             }
             return;
         }
-        if (std::find(folders.begin(), folders.end(), "solutions") != folders.end()) {
+        if (std::ranges::find(folders, "solutions") != folders.end()) {
             refuse(path, "it is in a copy of the kit's solutions", false);
             return;
         }
@@ -288,8 +285,8 @@ private:
 
     /// The digest of the lab's skeleton; of nothing if there is none.
     [[nodiscard]] std::uint64_t skeleton_of(const std::string& id) const {
-        const auto lab = std::find_if(settings_.labs.begin(), settings_.labs.end(),
-                                      [&](const Lab& one) { return one.id == id; });
+        const auto lab =
+            std::ranges::find_if(settings_.labs, [&](const Lab& one) { return one.id == id; });
         return digest_of(lab == settings_.labs.end() ? "" : skeleton_text(*lab));
     }
 
@@ -360,8 +357,8 @@ void match_hand_ins(const RosterEntry& student, const std::vector<const PersonsP
                     const SubmissionFinder& finder, const MatchSettings& settings, HandIns& all) {
     Matching matching(student, finder, settings, all);
     const bool by_pattern = !student.files.empty();
-    const bool is_plain = std::any_of(parts.begin(), parts.end(),
-                                      [](const PersonsPart* part) { return part->is_plain; });
+    const bool is_plain =
+        std::ranges::any_of(parts, [](const PersonsPart* part) { return part->is_plain; });
     if (by_pattern || is_plain || parts.empty()) {
         if (const HandedIn answers = finder.find_answers(student); !answers.file.empty()) {
             all.answers.emplace(student.id, answers.file);

@@ -15,9 +15,9 @@ const Submission* HandIns::find(const std::string& student, const std::string& l
 }
 
 bool HandIns::needs_look(const std::string& student) const {
-    const bool has_any = std::any_of(labs.begin(), labs.end(),
-                                     [&](const auto& one) { return one.first.first == student; });
-    return std::any_of(not_recognized.begin(), not_recognized.end(), [&](const NotRecognized& one) {
+    const bool has_any =
+        std::ranges::any_of(labs, [&](const auto& one) { return one.first.first == student; });
+    return std::ranges::any_of(not_recognized, [&](const NotRecognized& one) {
         return one.student == student && !one.is_other_attempt && (one.may_be_kernel || !has_any);
     });
 }

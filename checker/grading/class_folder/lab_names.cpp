@@ -45,8 +45,8 @@ std::string words_of(std::string_view text) {
 }
 
 NamedLab lab_of_number(int number, const std::vector<Lab>& labs) {
-    const auto found = std::find_if(labs.begin(), labs.end(),
-                                    [&](const Lab& lab) { return lab.number == number; });
+    const auto found =
+        std::ranges::find_if(labs, [&](const Lab& lab) { return lab.number == number; });
     return {found == labs.end() ? "" : found->id, number, 0};
 }
 
@@ -279,9 +279,8 @@ SourceName source_name(std::string_view name) {
 bool says_old(std::string_view path) {
     const std::string words = " " + words_of(path) + " ";
     constexpr std::string_view all[] = {" old ", " older ", " backup ", " bak ", " previous "};
-    return std::any_of(std::begin(all), std::end(all), [&](std::string_view word) {
-        return words.find(word) != std::string::npos;
-    });
+    return std::ranges::any_of(
+        all, [&](std::string_view word) { return words.find(word) != std::string::npos; });
 }
 
 bool is_answers_name(std::string_view name) {

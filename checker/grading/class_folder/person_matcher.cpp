@@ -15,8 +15,8 @@ namespace {
 using Texts = std::vector<std::string>;
 
 bool have_one_in_common(const Texts& some, const Texts& others) {
-    return std::any_of(some.begin(), some.end(), [&](const std::string& text) {
-        return !text.empty() && std::find(others.begin(), others.end(), text) != others.end();
+    return std::ranges::any_of(some, [&](const std::string& text) {
+        return !text.empty() && std::ranges::find(others, text) != others.end();
     });
 }
 

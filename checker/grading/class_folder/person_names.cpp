@@ -70,8 +70,8 @@ bool is_group_column(std::string_view name) {
     constexpr std::array<std::string_view, 9> beginnings{
         "group", "gruppe", "groupe", "grupo", "gruppo", "groep", "team", "partner", "pair"};
     const std::string small = folded(name);
-    return std::any_of(beginnings.begin(), beginnings.end(),
-                       [&](std::string_view one) { return small.starts_with(one); });
+    return std::ranges::any_of(beginnings,
+                               [&](std::string_view one) { return small.starts_with(one); });
 }
 
 std::vector<std::string> name_words(std::string_view name) {

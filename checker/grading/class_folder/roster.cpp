@@ -102,7 +102,7 @@ private:
             columns_.push_back(in_small_letters(shown_.back()));
         }
         for (const std::string& column : columns_) {
-            if (!column.empty() && std::count(columns_.begin(), columns_.end(), column) > 1) {
+            if (!column.empty() && std::ranges::count(columns_, column) > 1) {
                 note(row.line, fmt::format("two columns are called \"{}\"", column));
                 return;
             }
@@ -110,8 +110,8 @@ private:
         call("id", names_of_id);
         call("name", names_of_name);
         call("email", names_of_email);
-        const auto email = static_cast<std::size_t>(
-            std::find(columns_.begin(), columns_.end(), "email") - columns_.begin());
+        const auto email =
+            static_cast<std::size_t>(std::ranges::find(columns_, "email") - columns_.begin());
         const bool is_other =
             columns_.size() > 1 && columns_.front() != "name" && columns_.front() != "email";
         if (!is_called("id") && is_other && tells_apart(table, 0)) {
@@ -132,18 +132,17 @@ private:
         const std::string first =
             in_small_letters(trimmed(table.rows.front().fields.front().value, " \t"));
         // Moodle's worksheet begins with the "Identifier" of its participants.
-        return first != "identifier" &&
-               std::find(names_of_id.begin(), names_of_id.end(), first) != names_of_id.end();
+        return first != "identifier" && std::ranges::find(names_of_id, first) != names_of_id.end();
     }
 
     [[nodiscard]] bool is_called(std::string_view name) const {
-        return std::find(columns_.begin(), columns_.end(), name) != columns_.end();
+        return std::ranges::find(columns_, name) != columns_.end();
     }
 
     /// The first column of one of these names is taken for the kit's own, if that is not there.
     void call(const char* name, std::span<const std::string_view> others) {
         for (const std::string_view other : others) {
-            const auto found = std::find(columns_.begin(), columns_.end(), other);
+            const auto found = std::ranges::find(columns_, other);
             if (!is_called(name) && found != columns_.end()) {
                 *found = name;
             }

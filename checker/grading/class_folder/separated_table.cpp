@@ -27,8 +27,7 @@ char separator_of(std::string_view text) {
             }
         }
     }
-    return candidates[static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) -
-                                               counts.begin())];
+    return candidates[static_cast<std::size_t>(std::ranges::max_element(counts) - counts.begin())];
 }
 
 /// Reads a text from its beginning to its end.

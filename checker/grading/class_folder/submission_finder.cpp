@@ -154,8 +154,7 @@ std::vector<RosterEntry> SubmissionFinder::students() const {
             found.push_back(std::move(entry));
         }
     }
-    std::sort(found.begin(), found.end(),
-              [](const RosterEntry& a, const RosterEntry& b) { return a.id < b.id; });
+    std::ranges::sort(found, {}, &RosterEntry::id);
     return found;
 }
 
@@ -178,7 +177,7 @@ HandedIn SubmissionFinder::find(const RosterEntry& student, const Lab& lab) cons
                                (parent / name).string());
         }
     }
-    return found.empty() ? HandedIn{} : read(std::max_element(found.begin(), found.end())->second);
+    return found.empty() ? HandedIn{} : read(std::ranges::max_element(found)->second);
 }
 
 HandedIn SubmissionFinder::find_answers(const RosterEntry& student) const {
@@ -206,28 +205,26 @@ std::vector<SubmissionFinder::LeftOut> SubmissionFinder::left_out() const {
             found.push_back({name, "is in nobody's folder"});
         }
     }
-    std::sort(found.begin(), found.end(),
-              [](const LeftOut& a, const LeftOut& b) { return a.name < b.name; });
+    std::ranges::sort(found, {}, &LeftOut::name);
     return found;
 }
 
 bool SubmissionFinder::is_one_student(const std::vector<Lab>& labs) const {
     const auto holds_a_lab = [&](const std::string& folder) {
-        return std::any_of(labs.begin(), labs.end(), [&](const Lab& lab) {
+        return std::ranges::any_of(labs, [&](const Lab& lab) {
             return !first_of(usual_places(folder, lab)).file.empty();
         });
     };
     // A student's folder may be a copy of the kit, which has its solutions.
     const auto is_part_of_kit = [&](const std::string& folder) {
         return folder == "labs" || folder == "solutions" ||
-               std::any_of(labs.begin(), labs.end(),
-                           [&](const Lab& lab) { return lab.id == folder; });
+               std::ranges::any_of(labs, [&](const Lab& lab) { return lab.id == folder; });
     };
     if (!holds_a_lab("")) {
         return false;
     }
     const std::vector<RosterEntry> folders = students();
-    return std::none_of(folders.begin(), folders.end(), [&](const RosterEntry& one) {
+    return std::ranges::none_of(folders, [&](const RosterEntry& one) {
         return !is_part_of_kit(one.folder) && holds_a_lab(one.folder);
     });
 }

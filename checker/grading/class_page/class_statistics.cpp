@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <set>
@@ -20,9 +21,7 @@ std::vector<FindingCount> ranked(const Counts& counts) {
     for (const auto& [kind, students] : counts) {
         found.push_back({kind, students});
     }
-    std::stable_sort(found.begin(), found.end(), [](const FindingCount& a, const FindingCount& b) {
-        return a.students > b.students;
-    });
+    std::ranges::stable_sort(found, std::ranges::greater(), &FindingCount::students);
     return found;
 }
 
@@ -57,8 +56,7 @@ public:
             statistics.worst = first.front();
         }
         const auto part =
-            std::max_element(wrong_parts_.begin(), wrong_parts_.end(),
-                             [](const auto& a, const auto& b) { return a.second < b.second; });
+            std::ranges::max_element(wrong_parts_, {}, [](const auto& one) { return one.second; });
         if (part != wrong_parts_.end()) {
             statistics.worst_part = part->first;
             statistics.worst_part_students = part->second;
@@ -102,7 +100,7 @@ private:
 };
 
 double median_of(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
+    std::ranges::sort(values);
     const std::size_t half = values.size() / 2;
     return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }

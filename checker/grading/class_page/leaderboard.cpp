@@ -46,7 +46,7 @@ std::vector<Entry> entries_of(const GradedClass& graded, std::size_t lab) {
 }
 
 void rank(std::vector<LeaderboardRow>& rows, bool greatest_first) {
-    std::sort(rows.begin(), rows.end(), [&](const LeaderboardRow& a, const LeaderboardRow& b) {
+    std::ranges::sort(rows, [&](const LeaderboardRow& a, const LeaderboardRow& b) {
         const double sign = greatest_first ? -1 : 1;
         return std::tuple(sign * a.value, a.name) < std::tuple(sign * b.value, b.name);
     });
@@ -59,7 +59,7 @@ void rank(std::vector<LeaderboardRow>& rows, bool greatest_first) {
 } // namespace
 
 bool wants_leaderboard(const GradedStudent& student) {
-    return std::all_of(student.columns.begin(), student.columns.end(), [](const auto& column) {
+    return std::ranges::all_of(student.columns, [](const auto& column) {
         const std::string value = in_small_letters(column.second);
         return in_small_letters(column.first) != "leaderboard" || value.empty() || value == "yes" ||
                value == "y" || value == "true" || value == "1";
@@ -76,8 +76,8 @@ leaderboard_of(const GradedClass& graded,
         lab.number = facts.number;
         lab.title = facts.title;
         const std::vector<Entry> entries = entries_of(graded, i);
-        lab.by_speed = std::any_of(entries.begin(), entries.end(),
-                                   [](const Entry& one) { return has_speed(*one.check); });
+        lab.by_speed =
+            std::ranges::any_of(entries, [](const Entry& one) { return has_speed(*one.check); });
         const auto reference = reference_sectors.find(facts.id);
         lab.reference_sectors =
             reference == reference_sectors.end() || lab.by_speed ? 0 : reference->second;

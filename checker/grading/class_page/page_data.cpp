@@ -249,8 +249,8 @@ private:
         Json all = Json::array();
         for (const LabSimilarity& lab : similar) {
             const auto labs = graded.labs();
-            const auto facts = std::find_if(labs.begin(), labs.end(),
-                                            [&](const auto& one) { return one.id == lab.lab; });
+            const auto facts =
+                std::ranges::find_if(labs, [&](const auto& one) { return one.id == lab.lab; });
             Json found = Json::array();
             for (const SimilarFiles& files : lab.result.found) {
                 Json students = Json::array();

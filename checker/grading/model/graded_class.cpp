@@ -18,8 +18,7 @@ namespace {
 /// The labs among items, which come before the quiz.
 template <class Item>
 std::span<const Item> labs_among(const std::vector<Item>& items) {
-    const auto quiz =
-        std::find_if(items.begin(), items.end(), [](const Item& item) { return item.is_quiz; });
+    const auto quiz = std::ranges::find_if(items, [](const Item& item) { return item.is_quiz; });
     return {items.begin(), quiz};
 }
 
@@ -32,7 +31,7 @@ constexpr std::array<std::string_view, 7> state_names{"graded",  "missing", "ref
 
 template <std::size_t count>
 std::size_t place_of(const std::array<std::string_view, count>& names, std::string_view name) {
-    const auto found = std::find(names.begin(), names.end(), name);
+    const auto found = std::ranges::find(names, name);
     if (found == names.end()) {
         throw std::out_of_range(std::string(name));
     }
@@ -65,7 +64,7 @@ bool GradedItem::passed() const {
 }
 
 bool GradedItem::late() const {
-    return marked_late || std::any_of(parts.begin(), parts.end(), [](const PointsPart& part) {
+    return marked_late || std::ranges::any_of(parts, [](const PointsPart& part) {
                return part.kind == PointsPart::Kind::late;
            });
 }
@@ -75,8 +74,8 @@ std::span<const GradedItem> GradedStudent::labs() const {
 }
 
 const GradedItem* GradedStudent::item(std::string_view wanted) const {
-    const auto found = std::find_if(items.begin(), items.end(),
-                                    [&](const GradedItem& one) { return one.id == wanted; });
+    const auto found =
+        std::ranges::find_if(items, [&](const GradedItem& one) { return one.id == wanted; });
     return found == items.end() ? nullptr : &*found;
 }
 

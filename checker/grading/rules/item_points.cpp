@@ -96,7 +96,7 @@ std::optional<PointsPart> part_of_parts(const Lab& lab, const TriedParts& tried,
 PointsPart part_of_technique(const CheckedSubmission& check, const RightCases& cases,
                              double worth) {
     PointsPart part{PointsPart::Kind::technique, 0, worth, ""};
-    const bool missing = std::any_of(check.findings.begin(), check.findings.end(), is_technique);
+    const bool missing = std::ranges::any_of(check.findings, is_technique);
     if (cases.right < cases.all) {
         part.reason = "judged once every grid is right";
     } else if (missing) {
@@ -166,8 +166,7 @@ RightCases right_cases(const Lab& lab, const CheckedSubmission& check) {
                 ran && !all_spoiled && spoiled.count(describe(extents, variant)) == 0 ? 1 : 0;
         };
         for (const Extents& extents : variant.cases) {
-            count(extents,
-                  std::any_of(check.cases.begin(), check.cases.end(), [&](const CheckedCase& one) {
+            count(extents, std::ranges::any_of(check.cases, [&](const CheckedCase& one) {
                       return one.variant == variant_text && extents_of(one) == extents &&
                              one.outcome != Outcome::error;
                   }));

@@ -99,7 +99,7 @@ void take_best_attempts(GradingRequest& request, const SubmissionFinder& finder,
             for (const Attempted& one : attempts) {
                 points.push_back(points_of(one, request, student, lab, results));
             }
-            const auto best = std::max_element(points.begin(), points.end());
+            const auto best = std::ranges::max_element(points);
             if (best == points.end() || *best < 0) {
                 continue;
             }

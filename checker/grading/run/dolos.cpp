@@ -54,8 +54,8 @@ std::optional<DolosFile> dolos_file(const fs::path& path) {
 
 /// The place of the student among those that were compared.
 std::optional<std::size_t> place_of(const LabSimilarity& lab, const std::string& student) {
-    const auto found = std::find_if(lab.students.begin(), lab.students.end(),
-                                    [&](const auto& id) { return file_name_for(id) == student; });
+    const auto found = std::ranges::find_if(
+        lab.students, [&](const auto& id) { return file_name_for(id) == student; });
     return found == lab.students.end()
                ? std::nullopt
                : std::optional(static_cast<std::size_t>(found - lab.students.begin()));
@@ -88,8 +88,8 @@ void add_pairs_of_dolos(const fs::path& file, double least, std::vector<LabSimil
     const auto column = [&](std::string_view name) {
         const auto& header = table.rows.front().fields;
         return static_cast<std::size_t>(
-            std::find_if(header.begin(), header.end(),
-                         [&](const TableField& field) { return field.value == name; }) -
+            std::ranges::find_if(header,
+                                 [&](const TableField& field) { return field.value == name; }) -
             header.begin());
     };
     if (!text || table.rows.empty() || column("similarity") == table.rows.front().fields.size()) {
@@ -111,7 +111,7 @@ void add_pairs_of_dolos(const fs::path& file, double least, std::vector<LabSimil
             continue;
         }
         const auto is_of_lab = [&](const std::string& lab) {
-            return left->lab.empty() ? std::find(place.begin(), place.end(), lab) != place.end()
+            return left->lab.empty() ? std::ranges::find(place, fs::path(lab)) != place.end()
                                      : left->lab == lab;
         };
         for (LabSimilarity& one : similar) {

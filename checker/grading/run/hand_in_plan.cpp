@@ -85,9 +85,8 @@ void add_student(std::string& text, const RosterEntry& entry,
         text += "  Quiz: " + one_line(answers->second) + "\n";
     } else if (labs.empty()) {
         const bool is_unknown = !request.hand_ins.why_missing(entry.id).empty();
-        const auto others =
-            std::count_if(request.hand_ins.labs.begin(), request.hand_ins.labs.end(),
-                          [&](const auto& one) { return one.first.first == entry.id; });
+        const auto others = std::ranges::count_if(
+            request.hand_ins.labs, [&](const auto& one) { return one.first.first == entry.id; });
         text += is_unknown   ? "  nothing that was recognized: see below\n"
                 : others > 0 ? "  none of these labs, but others\n"
                              : "  nothing was handed in\n";
@@ -137,7 +136,7 @@ std::string hand_in_plan_text(const GradingRequest& request, const SubmissionFin
                         plural(request.roster.size(), "student"));
     for (const Lab& lab : request.labs) {
         const auto count =
-            std::count_if(all.begin(), all.end(), [&](const auto& one) { return one.lab == &lab; });
+            std::ranges::count_if(all, [&](const auto& one) { return one.lab == &lab; });
         text += fmt::format("  {:<28} {} of {}\n", lab.id, count, request.roster.size());
     }
     if (request.gradebook) {
@@ -183,7 +182,7 @@ std::string hand_in_plan_json(const GradingRequest& request, const SubmissionFin
 }
 
 std::string not_recognized_text(const std::vector<NotRecognized>& all, std::size_t most) {
-    const auto count = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), is_told));
+    const auto count = static_cast<std::size_t>(std::ranges::count_if(all, is_told));
     const std::size_t others = all.size() - count;
     std::string text;
     if (count > 0) {
@@ -235,7 +234,7 @@ std::vector<std::string> time_notices(const GradingRequest& request,
     std::vector<std::string> lines;
     std::size_t marked = 0;
     std::size_t unknown = 0;
-    const bool has_deadline = std::any_of(all.begin(), all.end(), [&](const PlannedLab& one) {
+    const bool has_deadline = std::ranges::any_of(all, [&](const PlannedLab& one) {
         return deadline_of(request.rules, *one.entry, *one.lab).has_value();
     });
     if (has_deadline) {
@@ -290,9 +289,9 @@ std::vector<std::string> time_notices(const GradingRequest& request,
 }
 
 bool is_anything_handed_in(const GradingRequest& request) {
-    return std::any_of(request.roster.begin(), request.roster.end(), [&](const RosterEntry& entry) {
+    return std::ranges::any_of(request.roster, [&](const RosterEntry& entry) {
         return (request.rules.quiz_points > 0 && request.hand_ins.answers.count(entry.id) != 0) ||
-               std::any_of(request.labs.begin(), request.labs.end(), [&](const Lab& lab) {
+               std::ranges::any_of(request.labs, [&](const Lab& lab) {
                    return request.hand_ins.find(entry.id, lab.id) != nullptr;
                });
     });

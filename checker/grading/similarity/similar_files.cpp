@@ -49,8 +49,8 @@ public:
             result_.too_small += work->files.size();
         }
         works_.erase(small, works_.end());
-        std::sort(works_.begin(), works_.end(),
-                  [](const Work& a, const Work& b) { return a.files.front() < b.files.front(); });
+        std::ranges::sort(
+            works_, [](const Work& a, const Work& b) { return a.files.front() < b.files.front(); });
         least_ = std::min(options_.least, options_.least_near);
         leave_out_common();
         find_same();
@@ -158,15 +158,13 @@ private:
 
     /// Keeps the most similar; only they are compared line by line.
     void finish() {
-        std::sort(candidates_.begin(), candidates_.end(),
-                  [](const Candidate& a, const Candidate& b) {
-                      return std::tie(b.similarity, a.first, a.second) <
-                             std::tie(a.similarity, b.first, b.second);
-                  });
-        const auto less =
-            std::find_if(candidates_.begin(), candidates_.end(), [&](const Candidate& candidate) {
-                return candidate.similarity < options_.least;
-            });
+        std::ranges::sort(candidates_, [](const Candidate& a, const Candidate& b) {
+            return std::tie(b.similarity, a.first, a.second) <
+                   std::tie(a.similarity, b.first, b.second);
+        });
+        const auto less = std::ranges::find_if(candidates_, [&](const Candidate& candidate) {
+            return candidate.similarity < options_.least;
+        });
         result_.left_out = take(candidates_.begin(), less, result_.found);
         take(less, candidates_.end(), result_.near);
     }
@@ -180,10 +178,9 @@ private:
         for (std::size_t i = 0; i < most; ++i, ++begin) {
             taken.push_back(files_of(*begin));
         }
-        std::stable_sort(
-            taken.begin(), taken.end(), [](const SimilarFiles& a, const SimilarFiles& b) {
-                return std::tie(b.similarity, b.same_names) < std::tie(a.similarity, a.same_names);
-            });
+        std::ranges::stable_sort(taken, [](const SimilarFiles& a, const SimilarFiles& b) {
+            return std::tie(b.similarity, b.same_names) < std::tie(a.similarity, a.same_names);
+        });
         return all - most;
     }
 
@@ -255,8 +252,8 @@ double shared_names(std::string_view first, std::string_view second, std::string
     const Names given = names_of(skeleton, {});
     const Names one = names_of(first, given);
     const Names other = names_of(second, given);
-    const auto both = static_cast<std::size_t>(std::count_if(
-        one.begin(), one.end(), [&](std::string_view name) { return other.contains(name); }));
+    const auto both = static_cast<std::size_t>(
+        std::ranges::count_if(one, [&](std::string_view name) { return other.contains(name); }));
     const std::size_t all = one.size() + other.size() - both;
     return all == 0 ? 0 : static_cast<double>(both) / static_cast<double>(all);
 }

@@ -62,9 +62,8 @@ Attempt attempt_of(const GradedItem& lab, std::chrono::sys_seconds now) {
     Attempt attempt{now,        lab.submitted,  lab.sha256, lab.check->outcome,
                     lab.points, lab.max_points, ""};
     const auto& findings = lab.check->findings;
-    const auto first = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
-        return finding.severity == Severity::error;
-    });
+    const auto first = std::ranges::find_if(
+        findings, [](const Finding& finding) { return finding.severity == Severity::error; });
     if (first != findings.end()) {
         attempt.finding = name(first->kind);
     }

@@ -19,16 +19,16 @@ bool is_number(std::string_view text) {
     }
     const auto digit = [](char c) { return c >= '0' && c <= '9'; };
     return !text.empty() && digit(text.front()) && digit(text.back()) &&
-           std::count(text.begin(), text.end(), '.') <= 1 &&
-           std::all_of(text.begin(), text.end(), [&](char c) { return digit(c) || c == '.'; });
+           std::ranges::count(text, '.') <= 1 &&
+           std::ranges::all_of(text, [&](char c) { return digit(c) || c == '.'; });
 }
 
 /// Full-width forms, too, which some spreadsheets treat the same.
 bool begins_formula(std::string_view text) {
     constexpr std::array<std::string_view, 8> beginnings{"=",  "+",  "-",  "@",
                                                          "＝", "＋", "－", "＠"};
-    return std::any_of(beginnings.begin(), beginnings.end(),
-                       [&](std::string_view one) { return text.substr(0, one.size()) == one; });
+    return std::ranges::any_of(
+        beginnings, [&](std::string_view one) { return text.substr(0, one.size()) == one; });
 }
 
 /// A backslash if every dialect of Markdown knows it, else a character reference.

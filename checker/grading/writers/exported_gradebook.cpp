@@ -51,7 +51,7 @@ std::optional<std::string> text_for(const Gradebook& gradebook, const Gradebook:
     }
     std::string text = points_text(item.points);
     if (gradebook.decimal_comma) {
-        std::replace(text.begin(), text.end(), '.', ',');
+        std::ranges::replace(text, '.', ',');
     }
     return text;
 }
@@ -99,8 +99,8 @@ std::vector<Change> changes_of(const Gradebook& gradebook, const GradedClass& gr
             }
         }
     }
-    std::sort(changes.begin(), changes.end(),
-              [](const Change& a, const Change& b) { return a.cell.begin < b.cell.begin; });
+    std::ranges::sort(changes,
+                      [](const Change& a, const Change& b) { return a.cell.begin < b.cell.begin; });
     return changes;
 }
 

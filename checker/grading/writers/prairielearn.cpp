@@ -35,7 +35,7 @@ std::vector<std::string> format_errors(const GradedClass& graded, const GradedSt
                             "later, or tell your instructor.",
                             unknown)};
     }
-    if (std::any_of(student.items.begin(), student.items.end(), [](const GradedItem& item) {
+    if (std::ranges::any_of(student.items, [](const GradedItem& item) {
             return item.state == GradedItem::State::graded;
         })) {
         return {};

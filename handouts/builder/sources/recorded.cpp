@@ -33,7 +33,7 @@ std::vector<std::string> record_cells(const std::string& line) {
 /// The markers' language has - where file names have _.
 std::filesystem::path record_file(const std::filesystem::path& root, const std::string& name) {
     std::string file = name;
-    std::replace(file.begin(), file.end(), '-', '_');
+    std::ranges::replace(file, '-', '_');
     return root / "tests/records" / (file + ".csv");
 }
 
@@ -64,7 +64,7 @@ MarkerValue recorded_cell(const std::filesystem::path& root, const MarkerCall& c
         if (cells.size() < key.size() || !std::equal(key.begin(), key.end(), cells.begin())) {
             continue;
         }
-        const auto at = std::find(heading.begin(), heading.end(), column);
+        const auto at = std::ranges::find(heading, column);
         if (at == heading.end()) {
             throw MarkerError("{} has no column '{}'; there are {}.", file.filename().string(),
                               column, join(heading));
@@ -212,7 +212,7 @@ MarkerLookup marker_sources(const std::filesystem::path& root) {
             }
             return lab_fact(**labs, call);
         }
-        if (std::find(count_names.begin(), count_names.end(), call.name) != count_names.end()) {
+        if (std::ranges::find(count_names, call.name) != count_names.end()) {
             return kernel_count(call);
         }
         throw MarkerError(

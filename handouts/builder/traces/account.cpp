@@ -145,8 +145,7 @@ private:
     void count() {
         auto& counts = result_.counts;
         const auto how_many = [&](auto holds) {
-            return static_cast<std::int64_t>(
-                std::count_if(result_.cells.begin(), result_.cells.end(), holds));
+            return static_cast<std::int64_t>(std::ranges::count_if(result_.cells, holds));
         };
         const LaunchShape& launch = of_.launch.observation.launch;
         const std::int64_t threads =
@@ -165,10 +164,9 @@ private:
         counts["thread-loads"] = how_many([](const TracedCell& cell) { return cell.thread_loads; });
         counts["thread-shared-reads"] = thread_shared_reads_;
         counts["thread-outputs"] = thread_outputs_;
-        counts["barriers"] =
-            std::count_if(trace_.events.begin(), trace_.events.end(), [&](const TraceEvent& event) {
-                return event.block == of_.block && event.kind == Kind::barrier;
-            });
+        counts["barriers"] = std::ranges::count_if(trace_.events, [&](const TraceEvent& event) {
+            return event.block == of_.block && event.kind == Kind::barrier;
+        });
         if (result_.request) {
             counts["lanes"] = __builtin_popcount(result_.request->lanes);
             counts["sectors"] = result_.request->sectors;

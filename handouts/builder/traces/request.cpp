@@ -64,9 +64,8 @@ std::uint64_t number_of(const char* what, const TraceIndex& index, const TraceIn
 
 Lab lab_variant(const Lab& lab, int radius) {
     std::vector<Lab> variants = all_variants(lab);
-    const auto found = std::find_if(variants.begin(), variants.end(), [&](const Lab& variant) {
-        return radius == 0 || reach(variant) == radius;
-    });
+    const auto found = std::ranges::find_if(
+        variants, [&](const Lab& variant) { return radius == 0 || reach(variant) == radius; });
     if (found == variants.end()) {
         throw MarkerError("{} has no variant of radius {}.", lab.id, radius);
     }

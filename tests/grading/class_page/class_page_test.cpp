@@ -30,7 +30,7 @@ nlohmann::json data_of(const GradedClass& graded) {
 TEST_CASE("data that stands in a script element cannot end it", "[class-page]") {
     const std::string data = page_data(made_class(30), {});
     CHECK(data.find_first_of("<>&") == std::string::npos);
-    CHECK(std::all_of(data.begin(), data.end(), [](char c) { return c >= ' ' && c < '\x7f'; }));
+    CHECK(std::ranges::all_of(data, [](char c) { return c >= ' ' && c < '\x7f'; }));
     const nlohmann::json read = nlohmann::json::parse(data);
     CHECK(read["students"][0][1] == "<script>alert(1)</script>");
     CHECK(read["students"][3][1] == "two\nlines\tand a tab");

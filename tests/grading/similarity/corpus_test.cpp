@@ -116,7 +116,7 @@ TEST_CASE("solutions changed at one place are above it", "[similarity]") {
             similarities.push_back(best);
         }
     }
-    std::sort(similarities.begin(), similarities.end());
+    std::ranges::sort(similarities);
     REQUIRE(similarities.size() > 500);
     const auto at = [&](double share) {
         return similarities[static_cast<std::size_t>(share *

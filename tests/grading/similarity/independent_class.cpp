@@ -60,7 +60,7 @@ std::vector<Axis> axes(std::size_t order) {
         {"j", "ty", "blockIdx.y", "[tz][ty - 1][tx]", "[tz][ty + 1][tx]", "c[3]", "c[4]"},
         {"k", "tx", "blockIdx.x", "[tz][ty][tx - 1]", "[tz][ty][tx + 1]", "c[1]", "c[2]"}};
     if (order == 1) {
-        std::reverse(all.begin(), all.end());
+        std::ranges::reverse(all);
     }
     return all;
 }

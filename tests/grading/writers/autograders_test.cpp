@@ -27,8 +27,8 @@ AutograderRequest two_labs() {
 }
 
 const WrittenFile& named(const std::vector<WrittenFile>& files, const std::string& path) {
-    const auto found = std::find_if(files.begin(), files.end(),
-                                    [&](const WrittenFile& file) { return file.path == path; });
+    const auto found =
+        std::ranges::find_if(files, [&](const WrittenFile& file) { return file.path == path; });
     REQUIRE(found != files.end());
     return *found;
 }

@@ -24,7 +24,7 @@ std::vector<WrittenFile> samples() {
     // The same names on every platform become one folder's.
     const auto add_autograder = [&](const std::string& prefix, std::vector<WrittenFile> scripts) {
         for (WrittenFile& file : scripts) {
-            std::replace(file.path.begin(), file.path.end(), '/', '-');
+            std::ranges::replace(file.path, '/', '-');
             file.path = prefix + file.path;
             files.push_back(std::move(file));
         }

@@ -104,7 +104,7 @@ private:
             return true;
         }
         const auto is_clone = [](const auto& child) { return child.second.is_clone; };
-        if (!node.is_clone && std::any_of(node.inside.begin(), node.inside.end(), is_clone)) {
+        if (!node.is_clone && std::ranges::any_of(node.inside, is_clone)) {
             return true;
         }
         if (node.inside.size() == 1 && node.inside.begin()->second.is_folder() &&
@@ -138,8 +138,7 @@ private:
     }
 
     static bool holds_sources(const TreeNode& node, int depth) {
-        return depth > 0 &&
-               std::any_of(node.inside.begin(), node.inside.end(), [&](const auto& one) {
+        return depth > 0 && std::ranges::any_of(node.inside, [&](const auto& one) {
                    return one.second.is_folder() ? holds_sources(one.second, depth - 1)
                                                  : source_name(one.first).is_cuda;
                });
@@ -153,10 +152,10 @@ private:
 
     /// "submitted" with folders of students, and in each a folder for every assignment.
     static bool is_nbgrader(const TreeNode& node) {
-        return std::any_of(node.inside.begin(), node.inside.end(), [](const auto& student) {
-            return std::any_of(
-                student.second.inside.begin(), student.second.inside.end(),
-                [](const auto& assignment) { return assignment.second.is_folder(); });
+        return std::ranges::any_of(node.inside, [](const auto& student) {
+            return std::ranges::any_of(student.second.inside, [](const auto& assignment) {
+                return assignment.second.is_folder();
+            });
         });
     }
 
@@ -213,7 +212,7 @@ ClassLayout read_layout(const TreeNode& tree, const std::string& folder_name,
 }
 
 void note_layout(ClassLayout& layout, const std::string& name) {
-    if (std::find(layout.layouts.begin(), layout.layouts.end(), name) == layout.layouts.end()) {
+    if (std::ranges::find(layout.layouts, name) == layout.layouts.end()) {
         layout.layouts.push_back(name);
     }
 }

@@ -208,8 +208,7 @@ std::vector<std::string> read_gradescope(const LayoutLevel& level, const Submiss
             }
         }
         for (const auto& [name, node] : level.node->inside) {
-            if (name.starts_with("submission_") &&
-                std::find(taken.begin(), taken.end(), name) == taken.end()) {
+            if (name.starts_with("submission_") && std::ranges::find(taken, name) == taken.end()) {
                 layout.nobodys.push_back({"", path_below(level.path, name),
                                           fmt::format("{} does not name it", metadata)});
                 taken.push_back(name);

@@ -49,7 +49,7 @@ private:
 
 bool is_zone_name(const std::string& zone) {
     const bool is_name = !zone.empty() && zone.size() < 64 && zone.front() != '/' &&
-                         std::all_of(zone.begin(), zone.end(), [](unsigned char letter) {
+                         std::ranges::all_of(zone, [](unsigned char letter) {
                              return std::isalnum(letter) != 0 || letter == '/' || letter == '_' ||
                                     letter == '-' || letter == '+';
                          });

@@ -22,7 +22,8 @@ bool exceeds(std::uint64_t counted, std::optional<std::uint64_t> need, std::opti
 
 struct Need {
     PredictedCounters counters;
-    std::optional<int> most_loads_percent; ///< of those in `counters`
+    std::optional<int> most_loads_percent;        ///< of those in `counters`
+    std::optional<std::uint64_t> most_load_bytes; ///< or whole tiles, if they share anything
     /// What a kernel of the family loads in the launched blocks, if they are so small that `counters` are those
     /// of the chapter's block.
     std::optional<std::uint64_t> loads_in_small_blocks;
@@ -53,18 +54,29 @@ Need needed(const Evidence& evidence) {
     const bool tells = own.global_load_bytes && loads_unshared &&
                        exceeds(*loads_unshared, own.global_load_bytes,
                                lab.technique->most_loads_percent.value_or(100));
-    const auto most = [&](const PredictedCounters& counters) {
-        return counters.global_load_bytes && loads_unshared
-                   ? most_percent(lab, extents, *counters.global_load_bytes, *loads_unshared)
-                   : lab.technique->most_loads_percent;
+    const auto need_of = [&](const PredictedCounters& counters) {
+        Need need{counters, lab.technique->most_loads_percent, std::nullopt, std::nullopt};
+        if (!counters.global_load_bytes || !need.most_loads_percent) {
+            return need;
+        }
+        const std::uint64_t shared = *counters.global_load_bytes;
+        const std::uint64_t unshared_bytes = loads_unshared.value_or(shared);
+        need.most_loads_percent = most_percent(lab, extents, shared, unshared_bytes);
+        const std::uint64_t most =
+            shared * static_cast<std::uint64_t>(*need.most_loads_percent) / 100;
+        need.most_load_bytes = std::max(
+            most, std::min(counters.whole_tiles_load_bytes.value_or(0), unshared_bytes - 1));
+        return need;
     };
     if (tells) {
-        return {own, most(own), std::nullopt};
+        return need_of(own);
     }
     LaunchShape chapter = launch;
     std::ranges::copy(lab.technique->chapter_block, chapter.block.begin());
     const PredictedCounters of_chapter = predict_counters(lab, extents, chapter);
-    return {of_chapter, most(of_chapter), own.global_load_bytes};
+    Need need = need_of(of_chapter);
+    need.loads_in_small_blocks = own.global_load_bytes;
+    return need;
 }
 
 /// "8×8×8".
@@ -93,7 +105,8 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
         return std::nullopt;
     }
     const Counters& counted = evidence.observation.counters;
-    const auto [need, most_loads_percent, loads_in_small_blocks] = needed(evidence);
+    const auto [need, most_loads_percent, most_load_bytes, loads_in_small_blocks] =
+        needed(evidence);
     const std::uint64_t element = bytes_of(lab.element);
     // An atomic operation reads, too.
     const std::uint64_t by_atomics = counted.input_atomics * element;
@@ -105,7 +118,7 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
         fmt::format("On {} the output is right, but the kernel does not use this lab's technique: ",
                     grid_name(extents, lab));
     finding.cases = {describe(extents, lab)};
-    if (exceeds(loaded, need.global_load_bytes, most_loads_percent)) {
+    if (most_load_bytes && loaded > *most_load_bytes) {
         finding.cause.kind = Cause::Kind::many_loads;
         const std::string loads =
             fmt::format("it loads {} from global memory{}, where {} are enough",
@@ -133,8 +146,11 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
             finding.hint = "Most of what a small block loads is its halo. Launch larger ones.";
             return finding;
         }
-        finding.message =
-            fmt::format("{}{} (the limit is {} % of that).", not_used, loads, *most_loads_percent);
+        const bool by_percent =
+            !exceeds(*most_load_bytes, need.global_load_bytes, most_loads_percent);
+        finding.message = fmt::format(
+            "{}{}{}.", not_used, loads,
+            by_percent ? fmt::format(" (the limit is {} % of that)", *most_loads_percent) : "");
         finding.hint =
             loads_in_small_blocks
                 ? fmt::format(

@@ -72,6 +72,7 @@ PredictedCounters predict_counters(const Lab& lab, const Extents& extents,
         predicted.threads = count(traffic.threads);
         predicted.shared_bytes_per_block = count(traffic.shared_bytes_per_block);
         predicted.global_load_bytes = count(traffic.load_bytes);
+        predicted.whole_tiles_load_bytes = count(traffic.load_slots * model.element_bytes);
         predicted.global_store_bytes = count(traffic.store_bytes);
         predicted.operations = count(traffic.operations.separate);
         return predicted;

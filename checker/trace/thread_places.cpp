@@ -220,11 +220,14 @@ std::string axis_left_out(const RecordedLaunch& recorded, const std::vector<Stor
     return "";
 }
 
-/// A sentence where each turn of a thread's loop goes on by one row, into the rows of other threads.
+/// A sentence where each turn of a thread's loop goes on by one row, into the rows of other threads, or by nearly a
+/// plane.
 std::string march_by_rows(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
     const Extents& extents = recorded.extents;
+    const std::int64_t plane = extents.x * extents.y;
     std::map<std::pair<Numbers, Numbers>, std::int64_t> last;
     std::set<std::int64_t> cells;
+    std::optional<std::int64_t> step;
     std::size_t turns = 0;
     for (const Store& store : stores) {
         const std::int64_t cell = extents.index(store.cell[0], store.cell[1], store.cell[2]);
@@ -232,18 +235,22 @@ std::string march_by_rows(const RecordedLaunch& recorded, const std::vector<Stor
         const std::pair thread{Numbers{store.block[0], store.block[1], store.block[2]},
                                Numbers{store.thread[0], store.thread[1], store.thread[2]}};
         const auto [before, is_first] = last.try_emplace(thread, cell);
-        if (!is_first && cell - before->second != extents.x) {
+        if (!is_first && cell - before->second != step.value_or(cell - before->second)) {
             return "";
         }
+        step = is_first ? step : cell - before->second;
         turns += is_first ? 0 : 1;
         before->second = cell;
     }
-    return recorded.lab.axes < 3 || turns < last.size() || cells.size() == stores.size()
+    const bool by_rows = step == extents.x && cells.size() < stores.size();
+    const bool by_planes = step && *step != plane && std::abs(*step - plane) <= extents.x;
+    return recorded.lab.axes < 3 || turns < last.size() || !(by_rows || by_planes)
                ? ""
-               : fmt::format(
-                     "From one turn of its loop to the next a thread goes on by {} elements: one "
-                     "row, which other threads compute. A plane has {} elements.",
-                     thousands(extents.x), thousands(extents.x * extents.y));
+               : fmt::format("From one turn of its loop to the next a thread goes on by {} "
+                             "elements{}. A plane has {} elements.",
+                             thousands(*step),
+                             by_rows ? ": one row, which other threads compute" : "",
+                             thousands(plane));
 }
 
 } // namespace
@@ -254,6 +261,9 @@ std::string mistaken_places(const RecordedLaunch& recorded) {
         return "";
     }
     const std::vector<Store> stores = stores_of(recorded);
+    if (std::string sentence = axis_left_out(recorded, stores); !sentence.empty()) {
+        return sentence;
+    }
     // Of threads that are counted from row to row, no axis has its own.
     const bool have_axes = recorded.lab.axes == 1 || !is_linear(recorded.observation.launch);
     for (const Rule& rule : have_axes ? rules(recorded, stores) : std::vector<Rule>()) {
@@ -285,8 +295,8 @@ std::string mistaken_places(const RecordedLaunch& recorded) {
             rule.what, triple(example->thread), triple(example->block),
             element_name(out, example->cell, recorded.lab), rule.mend);
     }
-    for (const auto& sentence : {mistaken_step(recorded, stores), axis_left_out(recorded, stores),
-                                 march_by_rows(recorded, stores)}) {
+    for (const auto& sentence :
+         {mistaken_step(recorded, stores), march_by_rows(recorded, stores)}) {
         if (!sentence.empty()) {
             return sentence;
         }

@@ -19,10 +19,10 @@ namespace kit {
 
 namespace {
 
+/// Along the axis; or at all, of threads that are counted from row to row.
 bool has_several_blocks(const CaseResult& one, std::int64_t Extents::*axis) {
-    return one.launch && one.launch->grid[axis == &Extents::x   ? 0
-                                          : axis == &Extents::y ? 1
-                                                                : 2] > 1;
+    const std::size_t along = axis == &Extents::x ? 0 : axis == &Extents::y ? 1 : 2;
+    return one.launch && one.launch->grid[is_linear(*one.launch) ? 0 : along] > 1;
 }
 
 } // namespace

@@ -43,6 +43,12 @@ bool is_explained(const Finding& finding) {
     return first.id != "cells-left-out" && (first.whole_grid || first.elsewhere.empty());
 }
 
+/// By results that lie elsewhere, where other cells were never written: how the threads find their cells may say more.
+bool is_shifted(const Finding& finding) {
+    return finding.has_unwritten && !finding.explanations.empty() &&
+           finding.explanations.front().id == "shifted";
+}
+
 class SecondLook {
 public:
     SecondLook(const HintSources& sources, Finding& finding)
@@ -50,7 +56,7 @@ public:
 
     void look() {
         const std::vector<Case> all = grids();
-        if (!all.empty() && !look_at_places(all)) {
+        if (!all.empty() && !look_at_places(all) && !is_shifted(finding_)) {
             constexpr std::size_t most_grids = 3; // the smallest may be too small to tell
             for (std::size_t i = 0; i < std::min(all.size(), most_grids); ++i) {
                 if (look_at(all[i])) {
@@ -81,7 +87,8 @@ public:
         constexpr std::int64_t small = 40'000; // there is room for all their accesses
         constexpr std::size_t most_grids = 6;
         for (std::size_t i = 0; i < std::min(grids.size(), most_grids); ++i) {
-            if (grids[i].extents.cells() > small || is_explained(finding_) ||
+            if (grids[i].extents.cells() > small ||
+                (is_explained(finding_) && !is_shifted(finding_)) ||
                 finding_.kind == FindingKind::technique_missing) {
                 return false;
             }
@@ -257,7 +264,8 @@ bool deserves_second_look(const Finding& finding) {
     case FindingKind::race_shared:
     case FindingKind::race_global:
     case FindingKind::technique_missing: return true;
-    case FindingKind::wrong_output: return !is_explained(finding) && finding.lines.empty();
+    case FindingKind::wrong_output:
+        return (!is_explained(finding) || is_shifted(finding)) && finding.lines.empty();
     default: return false;
     }
 }

@@ -159,6 +159,18 @@ void add_copies(const Run& run, Mistakes& mistakes) {
     }
 }
 
+/// All terms with one coefficient.
+void add_constant(const Run& run, Mistakes& mistakes) {
+    const std::size_t terms = run.lab.stencil.size();
+    for (std::size_t term = 0; term < terms; ++term) {
+        mistakes.add(
+            "coefficients-shared", fmt::format("all {}", term),
+            std::vector<std::size_t>(terms, term),
+            fmt::format("equals the sweep with {} in every term", coefficient_name(run.lab, term)),
+            fmt::format("Each of the {} terms has its own coefficient.", terms));
+    }
+}
+
 /// Opposite neighbours with one coefficient for both.
 void add_shared(const Run& run, Mistakes& mistakes) {
     const auto& stencil = run.lab.stencil;
@@ -307,6 +319,7 @@ std::vector<Hypothesis> coefficients_mistaken(const Run& run) {
         add_pairs(run, mistakes);
         add_axes(run, mistakes);
         add_copies(run, mistakes);
+        add_constant(run, mistakes);
         add_shared(run, mistakes);
         add_one_a_distance(run, mistakes);
         add_moved_on(run, mistakes);

@@ -95,8 +95,9 @@ void explain_skipped_barrier(const Event& event, Finding& finding) {
         fmt::format("Some threads of a block skip the __syncthreads() of line {}, at which others "
                     "of the block wait.",
                     event.values[0]);
-    finding.hint = "Every __syncthreads() must be reached by all threads of the block: move it out "
-                   "of the condition.";
+    finding.hint =
+        "Every __syncthreads() must be reached by all threads of the block: move it out of the "
+        "condition, or of the loop in which some threads take more turns.";
 }
 
 void explain_exit(const Event& event, Finding& finding) {

@@ -34,12 +34,11 @@ std::vector<Rational> second_derivative(int order) {
     Rational others;
     for (int j = 0; j <= 2 * order; ++j) {
         if (j != order) {
-            weights[static_cast<std::size_t>(j)] =
-                weights[static_cast<std::size_t>(j)] * Rational(2, j - order);
-            others = others + weights[static_cast<std::size_t>(j)];
+            weights[j] = weights[j] * Rational(2, j - order);
+            others = others + weights[j];
         }
     }
-    weights[static_cast<std::size_t>(order)] = Rational(0) - others;
+    weights[order] = Rational(0) - others;
     return weights;
 }
 

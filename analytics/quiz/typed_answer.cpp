@@ -202,7 +202,7 @@ private:
             if (!done.rest.empty() || !done.value.is_integer() || done.value < 1) {
                 refuse("the numbers between parentheses are not sizes");
             }
-            axes[static_cast<int>(i)] = done.value.numerator();
+            axes[i] = done.value.numerator();
         }
         tuple.axes = axes;
         tuple.value = total(axes);

@@ -14,9 +14,11 @@ struct Extents {
     std::int64_t z = 1;
 
     /// Axis 0 is x, 1 is y, 2 is z; others do not exist.
-    [[nodiscard]] std::int64_t& operator[](int axis) { return axis == 0 ? x : axis == 1 ? y : z; }
+    [[nodiscard]] std::int64_t& operator[](std::size_t axis) {
+        return axis == 0 ? x : axis == 1 ? y : z;
+    }
 
-    [[nodiscard]] std::int64_t operator[](int axis) const {
+    [[nodiscard]] std::int64_t operator[](std::size_t axis) const {
         return axis == 0 ? x : axis == 1 ? y : z;
     }
 

@@ -211,7 +211,7 @@ const Lab& find_lab(const std::vector<Lab>& labs, std::string_view name) {
     std::optional<std::string> meant = nearest(name, ids);
     if (const std::optional<std::string> topic = nearest(name, topics); !meant && topic) {
         const auto at = std::ranges::find(topics, *topic) - topics.begin();
-        meant = ids[static_cast<std::size_t>(at)];
+        meant = ids[at];
     }
     const std::string hint = meant ? fmt::format(" Did you mean {}?", *meant) : "";
     throw UsageError("There is no lab \"{}\".{} Give a lab's number or folder: {}.", name, hint,
@@ -228,7 +228,7 @@ std::vector<Lab> labs_named(const std::vector<Lab>& labs, const std::vector<std:
             const std::string name(part);
             const auto range = range_of(name);
             if (!range) {
-                wanted[static_cast<std::size_t>(&find_lab(labs, name) - labs.data())] = true;
+                wanted[&find_lab(labs, name) - labs.data()] = true;
                 continue;
             }
             need_range(labs, name, range->first, range->second);

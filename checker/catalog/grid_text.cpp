@@ -41,7 +41,7 @@ std::variant<Extents, std::string> read_grid(std::string_view text, const Lab& l
     if (!numbers) {
         return problem("is not a grid");
     }
-    const auto axes = static_cast<std::size_t>(lab.axes);
+    const auto axes = lab.axes;
     if (numbers->size() == 1) {
         numbers->resize(axes, numbers->front());
     }

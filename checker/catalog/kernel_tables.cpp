@@ -68,7 +68,7 @@ void check_roles(TomlTable& kernel, const std::set<Role>& given, int axes, bool 
     }
     constexpr std::array<Role, 3> extents{Role::width, Role::height, Role::depth};
     for (int axis = 0; axis < 3; ++axis) {
-        const Role role = extents[static_cast<std::size_t>(axis)];
+        const Role role = extents[axis];
         if (axis >= axes && given.count(role) != 0) {
             kernel.note("arguments", fmt::format("role {} in a grid of {} {}", name_of(role), axes,
                                                  axes == 1 ? "axis" : "axes"));

@@ -31,13 +31,13 @@ struct Sides {
 
 Sides small_sides(const Lab& lab) {
     const std::int64_t least = std::max<std::int64_t>(least_extent(lab), 7);
-    return {least, std::max(most_cells[static_cast<std::size_t>(lab.axes)], least + 30)};
+    return {least, std::max(most_cells[lab.axes], least + 30)};
 }
 
 /// Such as give a grid on which the technique is judged.
 Sides judged_sides(const Lab& lab) {
-    const double root =
-        std::pow(static_cast<double>(least_cells_of_technique(lab)), 1.0 / lab.axes);
+    const double root = std::pow(static_cast<double>(least_cells_of_technique(lab)),
+                                 1.0 / static_cast<double>(lab.axes));
     const std::int64_t least =
         std::max(static_cast<std::int64_t>(std::ceil(root - 1e-9)), small_sides(lab).least);
     return {least, least + least / 4};
@@ -55,9 +55,8 @@ public:
         constexpr int most_tries = 100;
         for (int tries = 0;; ++tries) {
             std::array<std::int64_t, 3> sides{1, 1, 1};
-            for (int axis = 0; axis < lab_.axes; ++axis) {
-                const auto at = static_cast<std::size_t>(axis);
-                sides[at] =
+            for (std::size_t axis = 0; axis < lab_.axes; ++axis) {
+                sides[axis] =
                     axis > 0 && lab_.cube ? sides[0] : side(range, prime && tries < most_tries);
             }
             const Extents drawn{sides[0], sides[1], sides[2]};

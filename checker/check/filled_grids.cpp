@@ -22,9 +22,9 @@ public:
 
     [[nodiscard]] std::int64_t least_side() const { return least_side_; }
 
-    [[nodiscard]] Extents grid(int axis, std::int64_t side) const {
+    [[nodiscard]] Extents grid(std::size_t axis, std::int64_t side) const {
         Extents grid;
-        for (int each = 0; each < lab_.axes; ++each) {
+        for (std::size_t each = 0; each < lab_.axes; ++each) {
             grid[each] = lab_.cube || each == axis ? side : least_side_;
         }
         return grid;
@@ -32,7 +32,7 @@ public:
 
     /// The largest side that gives as many blocks along an axis of the launch as the least side does; 0 if all sides
     /// do. That more cells do not take fewer blocks is taken for granted.
-    [[nodiscard]] std::int64_t last_side_before_more(int axis, std::size_t launch_axis) {
+    [[nodiscard]] std::int64_t last_side_before_more(std::size_t axis, std::size_t launch_axis) {
         const auto blocks_of_least = blocks(axis, least_side_).at(launch_axis);
         std::int64_t same = least_side_;
         std::int64_t more = std::min(2 * same, most_side());
@@ -55,11 +55,11 @@ private:
     /// second.
     [[nodiscard]] std::int64_t most_side() const {
         constexpr std::array<std::int64_t, 4> sides{0, 1100, 300, 130};
-        return sides.at(static_cast<std::size_t>(lab_.axes));
+        return sides.at(lab_.axes);
     }
 
     /// All 0 if launch_config() fails.
-    const std::array<std::uint32_t, 3>& blocks(int axis, std::int64_t side) {
+    const std::array<std::uint32_t, 3>& blocks(std::size_t axis, std::int64_t side) {
         auto& known = known_[{axis, side}];
         if (!known) {
             const Observation asked = configure_case(lab_, program_, grid(axis, side), submission_);
@@ -82,7 +82,7 @@ std::vector<FilledGrid> filled_grids(const Lab& variant, const EmulatedProgram& 
     Launches launches(variant, program, submission);
     std::vector<Extents> cubes;
     Extents filled = launches.grid(0, launches.least_side());
-    for (int axis = 0; axis < (variant.cube ? 1 : variant.axes); ++axis) {
+    for (std::size_t axis = 0; axis < (variant.cube ? 1 : variant.axes); ++axis) {
         for (std::size_t launch_axis = 0; launch_axis < 3; ++launch_axis) {
             const std::int64_t side = launches.last_side_before_more(axis, launch_axis);
             filled[axis] = std::max(filled[axis], side);

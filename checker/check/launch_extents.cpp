@@ -38,7 +38,7 @@ std::optional<std::array<std::uint32_t, 3>> blocks_on(const Lab& lab,
 /// "launch_config() computes the blocks along x from height, not from width."
 std::optional<std::string> exchange(const Lab& lab, const EmulatedProgram& program,
                                     const Extents& extents, const SubmissionFile& submission) {
-    const auto axes = static_cast<std::size_t>(lab.axes);
+    const auto axes = lab.axes;
     const auto blocks = blocks_on(lab, program, extents, submission);
     if (!blocks) {
         return std::nullopt;
@@ -59,11 +59,10 @@ std::optional<std::string> exchange(const Lab& lab, const EmulatedProgram& progr
     for (std::size_t axis = 0; axis < axes; ++axis) {
         const auto from = std::ranges::find(grow[axis], true);
         if (std::ranges::count(grow[axis], true) == 1 && !grow[axis][axis]) {
-            return fmt::format(
-                "launch_config() computes the blocks along {} from {}, not from {}.",
-                axis_letters[axis],
-                argument_name(lab, roles[static_cast<std::size_t>(from - grow[axis].begin())]),
-                argument_name(lab, roles[axis]));
+            return fmt::format("launch_config() computes the blocks along {} from {}, not from {}.",
+                               axis_letters[axis],
+                               argument_name(lab, roles[from - grow[axis].begin()]),
+                               argument_name(lab, roles[axis]));
         }
     }
     return std::nullopt;

@@ -34,7 +34,7 @@ std::string source_of(const Lab& lab, const std::string& function) {
         const auto& [x, y, z] = point.offset;
         points += fmt::format("{{{}, {}, {}, {}}}, ", x, y, z, point.input);
     }
-    const auto margin = [&lab](int axis) {
+    const auto margin = [&lab](std::size_t axis) {
         return lab.boundary == BoundaryRule::keep && axis < lab.axes ? reach(lab) : 0;
     };
     return fmt::format(R"(#include "checker/model/half.hpp"

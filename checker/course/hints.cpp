@@ -96,7 +96,7 @@ Hint hint_at(const Lab& lab, const LabProgress& progress, int level) {
     if (known == nullptr) {
         hint.read_on = section_for(lab, hint.level);
         hint.text = lab.hints.empty() ? "This lab has no hints; its handout explains the idea."
-                                      : lab.hints[static_cast<std::size_t>(hint.level - 1)];
+                                      : lab.hints[hint.level - 1];
         return hint;
     }
     const NotedFinding finding = finding_of_first_part(*known, progress.parts);

@@ -123,7 +123,7 @@ std::vector<Finding> merge(std::vector<Finding> findings) {
             shown.push_back({std::ssize(finding.lines), finding.count});
             merged.push_back(std::move(finding));
         } else {
-            Shown& example = shown[static_cast<std::size_t>(earlier - merged.begin())];
+            Shown& example = shown[earlier - merged.begin()];
             if (finding.kind == FindingKind::wrong_output) {
                 merge_wrong_output(*earlier, finding, example);
             }

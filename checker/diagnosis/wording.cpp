@@ -23,15 +23,15 @@ std::string argument_name(const Lab& lab, KernelArgument::Role role) {
 std::string element_name(const std::string& array, const std::array<std::int64_t, 3>& cell,
                          const Lab& lab) {
     std::string name = array;
-    for (int axis = lab.axes - 1; axis >= 0; --axis) {
-        name += fmt::format("[{}]", cell[static_cast<std::size_t>(axis)]);
+    for (std::size_t axis = lab.axes; axis-- > 0;) {
+        name += fmt::format("[{}]", cell[axis]);
     }
     return name;
 }
 
 std::string axis_name(const Lab& lab, std::size_t axis) {
     constexpr const char* names[3][3] = {{"i", "", ""}, {"column", "row", ""}, {"k", "j", "i"}};
-    return names[std::clamp(lab.axes, 1, 3) - 1][axis];
+    return names[std::clamp<std::size_t>(lab.axes, 1, 3) - 1][axis];
 }
 
 std::string input_name(const Lab& lab, int number) {
@@ -45,10 +45,9 @@ std::string input_name(const Lab& lab, int number) {
 
 std::string neighbour_name(const Lab& lab, const std::array<int, 3>& offset, int input) {
     std::string name = input_name(lab, input);
-    for (int axis = lab.axes - 1; axis >= 0; --axis) {
-        const auto place = static_cast<std::size_t>(axis);
-        name += fmt::format("[{}{}]", axis_name(lab, place),
-                            offset[place] == 0 ? "" : fmt::format("{:+}", offset[place]));
+    for (std::size_t axis = lab.axes; axis-- > 0;) {
+        name += fmt::format("[{}{}]", axis_name(lab, axis),
+                            offset[axis] == 0 ? "" : fmt::format("{:+}", offset[axis]));
     }
     return name;
 }

@@ -246,7 +246,7 @@ std::string add_place_and_explanations(const Evidence& evidence, Finding& findin
     }
     std::vector<std::int64_t> unwritten;
     std::ranges::copy_if(wrong, std::back_inserter(unwritten), [&](std::int64_t cell) {
-        return errors.state[static_cast<std::size_t>(cell)] == CellState::untouched;
+        return errors.state[cell] == CellState::untouched;
     });
     return unwritten.empty() || unwritten.size() == wrong.size()
                ? ""

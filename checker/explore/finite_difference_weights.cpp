@@ -54,7 +54,7 @@ std::vector<double> finite_difference_weights(int order, int radius) {
             distances.push_back(point - place);
         }
         const auto weights = weights_at_zero(distances, order);
-        for (const long double weight : weights[static_cast<std::size_t>(order)]) {
+        for (const long double weight : weights[order]) {
             all.push_back(static_cast<double>(weight));
         }
     }

@@ -56,7 +56,7 @@ struct ErrorPicture {
     std::int64_t tile_through = 0; ///< number, along the third axis, of the blocks in the plane
 
     [[nodiscard]] CellState at(std::int64_t column, std::int64_t row) const {
-        return cells[static_cast<std::size_t>(row * across.cells + column)];
+        return cells[row * across.cells + column];
     }
 };
 

@@ -38,7 +38,7 @@ std::string variant_name(const Lab& lab) {
     return fmt::format("{}, R = {}", cpp_name(lab.element), reach(lab));
 }
 
-std::vector<StencilPoint> points_of(PointPattern shape, int axes, int radius) {
+std::vector<StencilPoint> points_of(PointPattern shape, std::size_t axes, int radius) {
     std::vector<StencilPoint> points;
     if (shape != PointPattern::star) {
         const int rows = axes > 1 ? radius : 0;
@@ -54,7 +54,7 @@ std::vector<StencilPoint> points_of(PointPattern shape, int axes, int radius) {
     }
     points.emplace_back();
     for (int distance = 1; distance <= radius; ++distance) {
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(axes); ++axis) {
+        for (std::size_t axis = 0; axis < axes; ++axis) {
             for (const int sign : {-1, 1}) {
                 points.emplace_back().offset[axis] = sign * distance;
             }

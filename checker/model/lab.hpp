@@ -116,8 +116,8 @@ struct Lab {
     std::string kernel; ///< name of the __global__ function
     std::vector<KernelArgument> arguments;
     Element element = Element::float32;
-    int axes = 3;      ///< 1, 2 or 3
-    bool cube = false; ///< all axes have the same extent
+    std::size_t axes = 3; ///< 1, 2 or 3
+    bool cube = false;    ///< all axes have the same extent
     std::vector<Extents> cases;
 
     PointPattern shape = PointPattern::points;
@@ -161,7 +161,7 @@ struct Lab {
 [[nodiscard]] std::string variant_name(const Lab& lab);
 
 /// The points of this shape. Precondition: not PointPattern::points.
-[[nodiscard]] std::vector<StencilPoint> points_of(PointPattern shape, int axes, int radius);
+[[nodiscard]] std::vector<StencilPoint> points_of(PointPattern shape, std::size_t axes, int radius);
 
 /// Seconds of processor time that a case may take in the emulator. For up to 36,000 cells (33³) a fifth of the lab's
 /// limit: a kernel that ends takes milliseconds for them, and a loop without end is told soon.

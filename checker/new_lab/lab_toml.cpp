@@ -63,7 +63,7 @@ std::string stencil_table(const LabPlan& plan) {
     for (const StencilPoint& point : plan.points) {
         std::vector<std::string> offset;
         for (int axis = 0; axis < plan.axes; ++axis) {
-            offset.push_back(std::to_string(point.offset[static_cast<std::size_t>(axis)]));
+            offset.push_back(std::to_string(point.offset[axis]));
         }
         text += fmt::format("  {{ offset = [{}]{} }},\n", join(offset),
                             drawn ? "" : fmt::format(", coefficient = {}", *point.coefficient));
@@ -140,7 +140,7 @@ std::string lab_toml(const LabPlan& plan) {
     text += "]\n\n[kernel]\nname = \"stencil_kernel\"\narguments = [\n"
             "  { name = \"in\", role = \"input\" },\n  { name = \"out\", role = \"output\" },\n";
     for (int axis = 0; axis < plan.axes; ++axis) {
-        const char* const role = roles[static_cast<std::size_t>(axis)];
+        const char* const role = roles[axis];
         text += fmt::format("  {{ name = \"{}\", role = \"{}\" }},\n", plan.axes == 1 ? "n" : role,
                             role);
     }

@@ -64,8 +64,8 @@ std::string star_sum(const LabPlan& plan) {
     for (int axis = 0; axis < plan.axes; ++axis) {
         std::array<std::string, 3> back{"0", "0", "0"};
         std::array<std::string, 3> on = back;
-        back[static_cast<std::size_t>(axis)] = "-r";
-        on[static_cast<std::size_t>(axis)] = "r";
+        back[axis] = "-r";
+        on[axis] = "r";
         const std::string at = axis == 0 ? "at" : fmt::format("at + {}", 2 * axis);
         text += fmt::format("    sum += c[{}] * cell({}) + c[at + {}] * cell({});\n", at,
                             arguments(plan, back), 2 * axis + 1, arguments(plan, on));
@@ -78,7 +78,7 @@ std::string box_sum(const LabPlan& plan) {
     std::string text = fmt::format("{} sum = 0;\nint at = 0;\n", cpp_name(plan.element));
     std::vector<std::string> names;
     for (int axis = 0; axis < plan.axes; ++axis) {
-        names.emplace_back(steps[static_cast<std::size_t>(axis)]);
+        names.emplace_back(steps[axis]);
         text += fmt::format("{0}for (int {1} = -R; {1} <= R; ++{1}) {{\n", repeated(" ", 4 * axis),
                             names.back());
     }
@@ -94,7 +94,7 @@ std::string box_sum(const LabPlan& plan) {
 std::string cell_named(const LabPlan& plan, const std::array<int, 3>& offset) {
     std::vector<std::string> parts;
     for (int axis = plan.axes; axis-- > 0;) {
-        const int step = offset[static_cast<std::size_t>(axis)];
+        const int step = offset[axis];
         const char name = static_cast<char>('i' + plan.axes - 1 - axis);
         parts.push_back(step == 0
                             ? std::string(1, name)

@@ -10,7 +10,7 @@ Interior interior(const Lab& lab, const Extents& extents) {
     const Cell extent{extents.x, extents.y, extents.z};
     Interior result;
     for (std::size_t axis = 0; axis < extent.size(); ++axis) {
-        const std::int64_t margin = static_cast<int>(axis) < lab.axes ? reach(lab) : 0;
+        const std::int64_t margin = axis < lab.axes ? reach(lab) : 0;
         result.first[axis] = margin;
         result.last[axis] = std::max(margin, extent[axis] - margin);
     }

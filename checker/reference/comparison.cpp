@@ -119,7 +119,7 @@ private:
         }
         if (map_ != nullptr) {
             const std::int64_t at = extents_.index(cell.cell[0], cell.cell[1], cell.cell[2]);
-            map_->state[static_cast<std::size_t>(at)] = state_of(cell.why);
+            map_->state[at] = state_of(cell.why);
         }
         if (!interior_.contains(cell.cell)) {
             ++result_.boundary_mismatches;
@@ -167,7 +167,7 @@ Comparison compare_as(const Lab& lab, const CaseData& data, std::span<const std:
                           sweep.compute(strip, expected);
                           comparison.add(strip, expected);
                       }
-                      results[static_cast<std::size_t>(part)] = comparison.result();
+                      results[part] = comparison.result();
                   });
     Comparison whole;
     for (const Comparison& part : results) {

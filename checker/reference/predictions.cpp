@@ -20,7 +20,7 @@ namespace {
 /// The star or box that the lab's points are, if they are one.
 std::optional<Stencil> stencil_of(const Lab& lab) {
     for (const auto shape : {StencilShape::star, StencilShape::box}) {
-        const Stencil stencil{shape, lab.axes, reach(lab)};
+        const Stencil stencil{shape, static_cast<int>(lab.axes), reach(lab)};
         const bool on_axes = std::ranges::all_of(lab.stencil, [](const StencilPoint& point) {
             return std::ranges::count(point.offset, 0) >= 2;
         });

@@ -29,7 +29,7 @@ std::vector<CellStep> step_grid(const Lab& lab, const Extents& extents,
                               std::int64_t at[]{0, row % extents.y, row / extents.y};
                               for (; at[0] < extents.x; ++at[0]) {
                                   if (is_interior(grid, at)) {
-                                      after[static_cast<std::size_t>(row * extents.x + at[0])] =
+                                      after[row * extents.x + at[0]] =
                                           stepped_cell(grid, terms.data(), before.data(), at);
                                   }
                               }

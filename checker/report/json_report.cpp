@@ -38,7 +38,7 @@ Json position_or_null(int position) {
 
 Json extents_of(const Extents& extents, const Lab& lab) {
     Json result = Json::array({extents.x, extents.y, extents.z});
-    while (static_cast<int>(result.size()) > std::max(lab.axes, 1)) {
+    while (result.size() > std::max<std::size_t>(lab.axes, 1)) {
         result.erase(result.size() - 1);
     }
     return result;

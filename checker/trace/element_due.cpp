@@ -105,7 +105,7 @@ private:
             if (event.block != thread_.block || event.array < 0) {
                 continue;
             }
-            const TraceArray& array = trace_.arrays[static_cast<std::size_t>(event.array)];
+            const TraceArray& array = trace_.arrays[event.array];
             const bool is_own = event.thread == thread_.thread;
             const auto place = std::pair(event.array, event.place);
             if (event.kind == Kind::store && array.is_shared) {
@@ -139,7 +139,7 @@ private:
 
     /// The place in a plane of the array, if it has planes.
     [[nodiscard]] std::pair<std::int32_t, std::int64_t> column_of(const TraceEvent& event) const {
-        const TraceArray& array = trace_.arrays[static_cast<std::size_t>(event.array)];
+        const TraceArray& array = trace_.arrays[event.array];
         const bool has_planes = array.extents.size() > 2 && array.extents.front() > 0;
         const auto bytes = static_cast<std::int64_t>(array.bytes);
         const std::int64_t plane = has_planes ? bytes / array.extents.front() : bytes;
@@ -163,13 +163,12 @@ private:
         const auto before = std::find_if(uses_.rbegin(), uses_.rend(), [&](const Use& use) {
             return use.event < access && !use.is_shared;
         });
-        if (event.kind != Kind::store || event.array < 0 ||
-            !trace_.arrays[static_cast<std::size_t>(event.array)].is_shared ||
+        if (event.kind != Kind::store || event.array < 0 || !trace_.arrays[event.array].is_shared ||
             before == uses_.rend() || before->element != element_index(trace_, event) ||
             (event.block == 0 && *before->element == event.thread)) { // the index in the block, too
             return "";
         }
-        const std::string& tile = trace_.arrays[static_cast<std::size_t>(event.array)].name;
+        const std::string& tile = trace_.arrays[event.array].name;
         return fmt::format(
             "{0}[{1}] is stored to {2}[{1}]: that is the index in {0}, and {2} begins "
             "at the block's first element. Subtract that.",
@@ -286,7 +285,7 @@ private:
         const Extents& extents = recorded_.extents;
         const std::array<std::int64_t, 3> steps{1, extents.x, extents.x * extents.y};
         constexpr std::array names{"cell", "row", "plane"};
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(recorded_.lab.axes); ++axis) {
+        for (std::size_t axis = 0; axis < recorded_.lab.axes; ++axis) {
             if (std::abs(distance) == steps[axis]) {
                 return fmt::format(
                     " {} one {} {} along {}.",

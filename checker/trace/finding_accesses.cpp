@@ -103,7 +103,7 @@ private:
         if (event.array < 0) {
             return finding_.array.empty() && !finding_.index && is_at_line(event);
         }
-        const TraceArray& array = trace_.arrays[static_cast<std::size_t>(event.array)];
+        const TraceArray& array = trace_.arrays[event.array];
         const std::int64_t element = element_index(trace_, event);
         const bool is_named = finding_.array.empty() || array.name == finding_.array;
         const bool is_out_of_bounds = finding_.kind == FindingKind::out_of_bounds_shared ||

@@ -28,7 +28,7 @@ bool is_at(const Trace& trace, const TraceEvent& event, std::int64_t index) {
     if (event.array < 0 || event.outside) {
         return false;
     }
-    const TraceArray& array = trace.arrays[static_cast<std::size_t>(event.array)];
+    const TraceArray& array = trace.arrays[event.array];
     const std::int64_t place = index * static_cast<std::int64_t>(bytes_of(array.element));
     return !array.is_shared && event.place <= place &&
            place < event.place + static_cast<std::int64_t>(event.bytes);
@@ -73,7 +73,7 @@ TracedThread reader(const Finding& finding, const RecordedLaunch& launch,
     int best_rank = 0;
     for (const TraceEvent& event : trace.events) {
         if (event.kind != TraceEvent::Kind::load || !is_at(trace, event, *finding.index) ||
-            !trace.arrays[static_cast<std::size_t>(event.array)].is_input) {
+            !trace.arrays[event.array].is_input) {
             continue;
         }
         const int rank = event.block != owner.block ? 1 : event.thread != owner.thread ? 2 : 3;
@@ -90,8 +90,7 @@ TracedThread reader(const Finding& finding, const RecordedLaunch& launch,
 bool writes_wrong_cell(const Finding& finding, const Trace& trace, const TraceEvent& event) {
     return is_about_cell(finding) &&
            (event.kind == TraceEvent::Kind::store || event.kind == TraceEvent::Kind::atomic) &&
-           is_at(trace, event, *finding.index) &&
-           trace.arrays[static_cast<std::size_t>(event.array)].name == finding.array;
+           is_at(trace, event, *finding.index) && trace.arrays[event.array].name == finding.array;
 }
 
 std::optional<std::size_t> found_in(const Finding& wanted, const std::vector<Finding>& findings) {

@@ -160,7 +160,7 @@ std::vector<Moment> moments_of(const Trace& trace, std::uint64_t block) {
 }
 
 bool is_shared(const Trace& trace, const Moment& moment) {
-    return moment.array >= 0 && trace.arrays[static_cast<std::size_t>(moment.array)].is_shared;
+    return moment.array >= 0 && trace.arrays[moment.array].is_shared;
 }
 
 std::string operation_name(const Trace& trace, const Moment& moment) {
@@ -172,8 +172,7 @@ std::string operation_name(const Trace& trace, const Moment& moment) {
     default: break;
     }
     return std::string(operation) + " " +
-           (moment.array < 0 ? "memory"
-                             : trace.arrays[static_cast<std::size_t>(moment.array)].name);
+           (moment.array < 0 ? "memory" : trace.arrays[moment.array].name);
 }
 
 } // namespace kit

@@ -29,7 +29,7 @@ std::int64_t floor_division(std::int64_t number, std::int64_t by) {
 }
 
 const TraceArray& array_of(const Trace& trace, const TraceEvent& event) {
-    return trace.arrays[static_cast<std::size_t>(event.array)];
+    return trace.arrays[event.array];
 }
 
 } // namespace
@@ -74,7 +74,7 @@ std::string element_and_cell(const Trace& trace, const TraceEvent& event, const 
 std::string cell_of(std::int64_t element, const Lab& lab, const Extents& extents) {
     const auto cell = extents.cell(element);
     std::string text;
-    for (auto axis = static_cast<std::size_t>(lab.axes); axis-- > 0;) {
+    for (auto axis = lab.axes; axis-- > 0;) {
         text +=
             fmt::format("{}{} = {}", text.empty() ? "" : ", ", axis_name(lab, axis), cell[axis]);
     }

@@ -24,7 +24,7 @@ std::map<std::size_t, std::int64_t> origins_of(const RecordedLaunch& recorded,
         if (event.block != block || event.array < 0 || event.outside) {
             continue;
         }
-        const TraceArray& array = trace.arrays[static_cast<std::size_t>(event.array)];
+        const TraceArray& array = trace.arrays[event.array];
         auto& reads = read_by[event.thread];
         if (event.kind == Kind::load && array.is_input && is_grid(recorded, array)) {
             reads.push_front(&event);

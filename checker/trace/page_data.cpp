@@ -74,7 +74,7 @@ public:
                  {"block", block},
                  {"gpu", gpu()}};
         all["axis_names"] = Json::array();
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
+        for (std::size_t axis = 0; axis < lab.axes; ++axis) {
             all["axis_names"].push_back(fmt::format("{}", axis_name(lab, axis)));
         }
         all["reference"] = Json::array();
@@ -100,7 +100,7 @@ private:
     const TraceEvent& event(std::size_t in_page) const { return trace_.events[order_[in_page]]; }
 
     const TraceArray* array_of(const TraceEvent& event) const {
-        return event.array < 0 ? nullptr : &trace_.arrays[static_cast<std::size_t>(event.array)];
+        return event.array < 0 ? nullptr : &trace_.arrays[event.array];
     }
 
     /// Null unless the kernel runs on several.

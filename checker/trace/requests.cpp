@@ -63,8 +63,7 @@ std::vector<WarpRequest> requests_of(const Trace& trace) {
             made.interval = event.interval;
             made.line = event.line;
             made.array = event.array;
-            made.is_shared =
-                event.array >= 0 && trace.arrays[static_cast<std::size_t>(event.array)].is_shared;
+            made.is_shared = event.array >= 0 && trace.arrays[event.array].is_shared;
             made.is_store = event.kind == Kind::store;
             made.bytes = event.bytes;
             made.event.fill(WarpRequest::none);

@@ -17,7 +17,7 @@ std::vector<Store> stores_of(const RecordedLaunch& recorded) {
     std::vector<Store> stores;
     for (const TraceEvent& event : trace.events) {
         if (event.kind != TraceEvent::Kind::store || event.array < 0 || event.outside ||
-            trace.arrays[static_cast<std::size_t>(event.array)].name != out) {
+            trace.arrays[event.array].name != out) {
             continue;
         }
         const std::int64_t first = element_index(trace, event);

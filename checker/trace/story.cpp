@@ -232,7 +232,7 @@ private:
         if (event.kind != Kind::load) {
             return {};
         }
-        const TraceArray& array = trace_.arrays[static_cast<std::size_t>(event.array)];
+        const TraceArray& array = trace_.arrays[event.array];
         if (writers_.of[i] == Writers::nobody) {
             return array.is_shared ? std::pair(Tone::bad, std::string("no thread has written it"))
                    : array.is_input

@@ -67,7 +67,7 @@ std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>
     };
     constexpr std::array letters{'x', 'y', 'z'};
     std::vector<Rule> all;
-    const auto axes = static_cast<std::size_t>(lab.axes);
+    const auto axes = lab.axes;
     for (std::size_t a = 0; a < axes; ++a) {
         for (std::size_t b = a + 1; b < axes; ++b) {
             all.push_back(
@@ -203,7 +203,7 @@ std::string axis_left_out(const RecordedLaunch& recorded, const std::vector<Stor
     std::ranges::transform(stores, std::inserter(cells, cells.end()),
                            [](const Store& store) { return store.cell; });
     const Interior inner = interior(recorded.lab, recorded.extents);
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(recorded.lab.axes); ++axis) {
+    for (std::size_t axis = 0; axis < recorded.lab.axes; ++axis) {
         const bool is_of_slabs = axis == 2 && !recorded.lab.gpus.empty(); // one may have one plane
         const bool is_left_out = !is_of_slabs && std::ranges::all_of(cells, [&](const Cell& cell) {
             return cell[axis] == cells.begin()->at(axis);
@@ -312,7 +312,7 @@ std::string loaded_twice(const RecordedLaunch& recorded) {
         if (event.kind != TraceEvent::Kind::load || event.array < 0 || event.outside) {
             continue;
         }
-        const TraceArray& array = trace.arrays[static_cast<std::size_t>(event.array)];
+        const TraceArray& array = trace.arrays[event.array];
         if (!array.is_input || !is_grid(recorded, array)) {
             continue;
         }

@@ -52,7 +52,7 @@ Json value_of_event(const Trace& trace, const TraceEvent& event) {
     if (event.outside || event.array < 0) {
         return nullptr;
     }
-    return number(first_value(event, trace.arrays[static_cast<std::size_t>(event.array)].element));
+    return number(first_value(event, trace.arrays[event.array].element));
 }
 
 const char* name_of(Kind kind) {

@@ -14,7 +14,7 @@ Writers::Writers(const Trace& trace) : of(trace.events.size(), nobody) {
         if (event.array < 0 || event.outside) {
             continue;
         }
-        const bool is_shared = trace.arrays[static_cast<std::size_t>(event.array)].is_shared;
+        const bool is_shared = trace.arrays[event.array].is_shared;
         const std::uint64_t block = is_shared ? event.block : 0;
         const std::int64_t first = event.place / word_bytes;
         if (const auto found = last.find({event.array, block, first}); found != last.end()) {

@@ -158,7 +158,7 @@ Terminal::Signals Terminal::take_signals() {
             return came;
         }
         for (ssize_t i = 0; i < count; ++i) {
-            switch (numbers[static_cast<std::size_t>(i)]) {
+            switch (numbers[i]) {
             case SIGTSTP: came.suspend = true; break;
             case SIGWINCH: came.redraw = true; break;
             case SIGCONT:

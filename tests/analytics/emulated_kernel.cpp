@@ -84,7 +84,7 @@ public:
         : model_(model), cells_(std::move(cells)) {}
 
     [[nodiscard]] Value at(std::int64_t x, std::int64_t y, std::int64_t z) const {
-        return cells_[static_cast<std::size_t>((z * model_.grid.y + y) * model_.grid.x + x)];
+        return cells_[(z * model_.grid.y + y) * model_.grid.x + x];
     }
 
     /// The cell on the grid nearest to this one.

@@ -32,7 +32,7 @@ inline Observation right_observation(const Lab& lab, const CaseData& data) {
         sweep.compute(strip, expected);
         for (std::int64_t i = expected.first; i < expected.last; ++i) {
             set_cell(observation.output, data.extents.index(strip.x + i, strip.y, strip.z),
-                     static_cast<float>(expected.value[static_cast<std::size_t>(i)]));
+                     static_cast<float>(expected.value[i]));
         }
     }
     return observation;

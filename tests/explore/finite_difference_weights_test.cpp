@@ -50,8 +50,7 @@ TEST_CASE("every set is exact for polynomials up to the window's degree, and not
                     double sum = 0;
                     double scale = 1;
                     for (int point = 0; point <= 2 * radius; ++point) {
-                        const double term = weights[static_cast<std::size_t>(point)] *
-                                            std::pow(point - place, power);
+                        const double term = weights[point] * std::pow(point - place, power);
                         sum += term;
                         scale += std::abs(term);
                     }
@@ -71,7 +70,7 @@ TEST_CASE("the leading error is the next power's") {
             const int power = 2 * radius + order;
             double sum = 0;
             for (int point = 0; point <= 2 * radius; ++point) {
-                sum += weights[static_cast<std::size_t>(point)] * std::pow(point - radius, power);
+                sum += weights[point] * std::pow(point - radius, power);
             }
             CAPTURE(radius, order);
             CHECK(std::abs(std::abs(sum) / std::tgamma(power + 1.0) /

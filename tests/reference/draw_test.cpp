@@ -104,8 +104,8 @@ TEST_CASE("a lab with a result range gets inputs that reach below, into and abov
                 double sum = 0;
                 for (const StencilPoint& point : lab.stencil) {
                     sum += *point.coefficient *
-                           in[static_cast<std::size_t>(data.extents.index(
-                               x + point.offset[0], y + point.offset[1], z + point.offset[2]))];
+                           in[data.extents.index(x + point.offset[0], y + point.offset[1],
+                                                 z + point.offset[2])];
                 }
                 ++cells;
                 below += sum < 0;

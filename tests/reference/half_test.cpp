@@ -99,8 +99,7 @@ TEST_CASE("right kernels of halves pass in any order, and where products underfl
                     const std::int64_t from =
                         extents.index(around(x + dx, extents.x), around(y + dy, extents.y),
                                       around(z + dz, extents.z));
-                    terms.push_back(data.coefficients[i] *
-                                    static_cast<double>(in[static_cast<std::size_t>(from)]));
+                    terms.push_back(data.coefficients[i] * static_cast<double>(in[from]));
                 }
                 std::ranges::shuffle(terms, random);
                 const double sum = sum_of(terms, static_cast<int>(random() % 3));

@@ -53,9 +53,8 @@ inline Lab random_lab(std::mt19937& random) {
     const int terms = 1 + below(9);
     for (int term = 0; term < terms; ++term) {
         StencilPoint point;
-        for (int axis = 0; axis < lab.axes; ++axis) {
-            point.offset[static_cast<std::size_t>(axis)] =
-                below(static_cast<unsigned>(2 * radius + 1)) - radius;
+        for (std::size_t axis = 0; axis < lab.axes; ++axis) {
+            point.offset[axis] = below(static_cast<unsigned>(2 * radius + 1)) - radius;
         }
         if (below(4) == 0) {
             point.coefficient = 20 + below(9) - (is_whole(lab.element) ? 0 : 23.7);

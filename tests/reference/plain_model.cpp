@@ -118,7 +118,7 @@ bool near_border(const Lab& lab, long x, long y, long z, const Extents& extents)
     }
     const long at[3] = {x, y, z};
     const long extent[3] = {extents.x, extents.y, extents.z};
-    for (int axis = 0; axis < lab.axes; ++axis) {
+    for (std::size_t axis = 0; axis < lab.axes; ++axis) {
         if (at[axis] < largest || extent[axis] - 1 - at[axis] < largest) {
             return true;
         }

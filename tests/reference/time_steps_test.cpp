@@ -41,7 +41,7 @@ std::vector<T> swept(const Lab& lab, const CaseData& data, int steps) {
                             extents.index(x + offset[0], y + offset[1], z + offset[2]));
                         sum += static_cast<T>(data.coefficients[i]) * before[from];
                     }
-                    after[static_cast<std::size_t>(extents.index(x, y, z))] = sum;
+                    after[extents.index(x, y, z)] = sum;
                 }
             }
         }
@@ -80,7 +80,7 @@ TEST_CASE("float kernels are within the bound, and one sweep more or less is not
         CHECK(mismatches(lab, data, swept<float>(lab, data, steps - 1)) > 5000);
         CHECK(mismatches(lab, data, swept<float>(lab, data, steps + 1)) > 5000);
         std::vector<float> wrong = right;
-        wrong[static_cast<std::size_t>(data.extents.index(7, 8, 9))] *= 1.001f;
+        wrong[data.extents.index(7, 8, 9)] *= 1.001f;
         CHECK(mismatches(lab, data, wrong) == 1);
         wrong = right;
         wrong[0] += 1;
@@ -105,8 +105,7 @@ TEST_CASE("the GPU's kernels step as the reference does, bit by bit") {
         for (std::int64_t cell = 0; cell < extents.cells(); ++cell) {
             const auto place = extents.cell(cell);
             if (is_interior(grid, place.data())) {
-                after[static_cast<std::size_t>(cell)] =
-                    stepped_cell(grid, terms.data(), before.data(), place.data());
+                after[cell] = stepped_cell(grid, terms.data(), before.data(), place.data());
             }
         }
         std::swap(before, after);

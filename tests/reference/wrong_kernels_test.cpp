@@ -37,9 +37,8 @@ std::vector<T> swept(const CaseData& data, const std::vector<double>& coefficien
     const std::int64_t row = data.extents.x;
     const std::int64_t plane = row * data.extents.y;
     for_inner_cells(data.extents, [&](std::int64_t i) {
-        out[static_cast<std::size_t>(i)] = c[0] * in[i] + c[1] * in[i - 1] + c[2] * in[i + 1] +
-                                           c[3] * in[i - row] + c[4] * in[i + row] +
-                                           c[5] * in[i - plane] + c[6] * in[i + plane];
+        out[i] = c[0] * in[i] + c[1] * in[i - 1] + c[2] * in[i + 1] + c[3] * in[i - row] +
+                 c[4] * in[i + row] + c[5] * in[i - plane] + c[6] * in[i + plane];
     });
     return out;
 }
@@ -48,9 +47,7 @@ std::vector<T> swept(const CaseData& data, const std::vector<double>& coefficien
 template <class T>
 std::vector<T> shifted(const CaseData& data, const std::vector<T>& right, std::int64_t distance) {
     std::vector<T> out = right;
-    for_inner_cells(data.extents, [&](std::int64_t i) {
-        out[static_cast<std::size_t>(i)] = right[static_cast<std::size_t>(i - distance)];
-    });
+    for_inner_cells(data.extents, [&](std::int64_t i) { out[i] = right[i - distance]; });
     return out;
 }
 

@@ -67,7 +67,7 @@ TEST_CASE("several copies work at once, and nothing of them changes this process
     for (int i = 0; i < 8; ++i) {
         std::optional<ForkEnd> end;
         while (!end) {
-            end = copies[static_cast<std::size_t>(i)].end();
+            end = copies[i].end();
         }
         CHECK(end->text == std::to_string(i + 1));
     }

@@ -229,7 +229,7 @@ std::vector<std::string> grids_for(const Submission& submission, const std::vect
     for (const Extents& extents : lab.cases) {
         if (extents.cells() <= most_cells_of_mutation) {
             std::vector<std::int64_t> sides{extents.x, extents.y, extents.z};
-            sides.resize(static_cast<std::size_t>(lab.axes));
+            sides.resize(lab.axes);
             together += fmt::format("{}{}", together.empty() ? "" : " ", fmt::join(sides, "x"));
         }
     }

@@ -23,7 +23,7 @@ std::string grid_text(const Extents& extents, const Lab& lab) {
     const bool equal =
         (lab.axes < 2 || extents.y == extents.x) && (lab.axes < 3 || extents.z == extents.x);
     std::string text = std::to_string(extents.x);
-    for (int axis = 1; axis < lab.axes && !equal; ++axis) {
+    for (std::size_t axis = 1; axis < lab.axes && !equal; ++axis) {
         text += "x" + std::to_string(extents[axis]);
     }
     return text;

@@ -66,21 +66,17 @@ Access access_of(const json& page, std::int64_t wanted) {
             const int array = moments["array"][m];
             Access access{.thread = moments["warp"][m].get<std::uint64_t>() * 32 + lane,
                           .line = moments["line"][m],
-                          .array = array < 0
-                                       ? ""
-                                       : page["arrays"][static_cast<std::size_t>(array)]["name"]
-                                             .get<std::string>(),
+                          .array =
+                              array < 0 ? "" : page["arrays"][array]["name"].get<std::string>(),
                           .kind = static_cast<TraceEvent::Kind>(kind % 4),
                           .is_outside = (kind & 4) != 0,
                           .place = 0};
             if (array >= 0) {
-                access.elements =
-                    moments["bytes"][m].get<std::int64_t>() /
-                    page["arrays"][static_cast<std::size_t>(array)]["size"].get<std::int64_t>();
+                access.elements = moments["bytes"][m].get<std::int64_t>() /
+                                  page["arrays"][array]["size"].get<std::int64_t>();
             }
             for (std::int64_t i = 0; i <= wanted; ++i) {
-                access.place +=
-                    page["events"]["place"][static_cast<std::size_t>(i)].get<std::int64_t>();
+                access.place += page["events"]["place"][i].get<std::int64_t>();
             }
             return access;
         }

@@ -67,14 +67,13 @@ void Screen::put(std::string_view character) {
             put("\r");
             put("\n");
         }
-        cells_[static_cast<std::size_t>(row_)][static_cast<std::size_t>(column_)] =
-            std::string(character);
+        cells_[row_][column_] = std::string(character);
         ++column_;
     }
 }
 
 void Screen::clear(int row, int from) {
-    auto& line = cells_[static_cast<std::size_t>(row)];
+    auto& line = cells_[row];
     std::fill(line.begin() + std::min(from, columns_), line.end(), " ");
 }
 

@@ -319,7 +319,7 @@ std::string overlapping_outputs(const RecordedLaunch& one, const RecordedLaunch&
             return ""; // the index is wrong in another way
         }
     }
-    const auto axes = static_cast<std::size_t>(one.lab.axes);
+    const auto axes = one.lab.axes;
     for (std::size_t axis = 0; axis < axes; ++axis) {
         const bool in_order = blocks[0].first[axis] <= blocks[1].first[axis];
         const Outputs& before = blocks[in_order ? 0 : 1];

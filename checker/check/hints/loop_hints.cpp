@@ -101,8 +101,7 @@ std::optional<ShortStep> short_step(const Lab& lab, const Finding& race, const C
     for (const std::int64_t origin : {std::int64_t{0}, margin}) {
         std::vector<std::size_t> axes; // along which the two threads differ
         bool fits = true;
-        for (std::size_t axis = 0; axis < (is_line ? 1 : static_cast<std::size_t>(lab.axes));
-             ++axis) {
+        for (std::size_t axis = 0; axis < (is_line ? 1 : lab.axes); ++axis) {
             const std::int64_t a = place(race.threads[0], axis);
             const std::int64_t b = place(race.threads[1], axis);
             const std::int64_t further = std::max(a, b) + origin;

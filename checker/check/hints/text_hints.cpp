@@ -121,7 +121,7 @@ void speak_of_absent_axis(const Lab& lab, const SubmissionFile& submission,
     for (std::size_t i = 2; i < tokens.size(); ++i) {
         const std::size_t axis = tokens[i].is("y") ? 1 : tokens[i].is("z") ? 2 : 0;
         constexpr std::uint32_t long_row = 64; // threads; a shorter one may march along the others
-        const bool of_lab = axis < static_cast<std::size_t>(lab.axes);
+        const bool of_lab = axis < lab.axes;
         const bool is_absent = axis > 0 && tokens[i - 1].is(".") && tokens[i - 2].is("threadIdx") &&
                                std::ranges::all_of(cases, [&](const CaseResult& one) {
                                    return one.launch && one.launch->block[axis] == 1 &&

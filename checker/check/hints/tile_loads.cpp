@@ -141,12 +141,12 @@ std::optional<InputLoads> loads_of_input(const RecordedLaunch& recorded) {
         if (event.array < 0 || event.outside) {
             continue;
         }
-        const TraceArray& array = trace.arrays[static_cast<std::size_t>(event.array)];
+        const TraceArray& array = trace.arrays[event.array];
         if (event.kind == TraceEvent::Kind::load && array.is_input && is_grid(recorded, array)) {
             loads.input = array.name;
             const auto width = static_cast<std::int64_t>(bytes_of(lab.element));
             for (std::int64_t byte = 0; byte < event.bytes; byte += width) {
-                loads.loaded[static_cast<std::size_t>((event.place + byte) / width)] = true;
+                loads.loaded[(event.place + byte) / width] = true;
             }
         }
     }
@@ -155,7 +155,7 @@ std::optional<InputLoads> loads_of_input(const RecordedLaunch& recorded) {
         const Cell cell = recorded.extents.cell(i);
         if (lab.boundary != BoundaryRule::keep || inner.contains(cell)) {
             for (const std::int64_t element : elements_for(lab, recorded.extents, cell)) {
-                loads.due[static_cast<std::size_t>(element)] = true;
+                loads.due[element] = true;
             }
         }
     }
@@ -262,7 +262,7 @@ std::string same_loads(const RecordedLaunch& first, const RecordedLaunch& other)
         Loads loads;
         for (const TraceEvent& event : trace.events) {
             if (event.kind == TraceEvent::Kind::load && event.array >= 0 &&
-                trace.arrays[static_cast<std::size_t>(event.array)].is_input) {
+                trace.arrays[event.array].is_input) {
                 loads.places.emplace(event.array, event.place);
                 loads.first = loads.first == nullptr ? &event : loads.first;
             }
@@ -279,8 +279,7 @@ std::string same_loads(const RecordedLaunch& first, const RecordedLaunch& other)
     }
     return fmt::format("A block in the grid's middle loads the same elements of {} as the first "
                        "one: the index in line {} must depend on blockIdx.",
-                       trace.arrays[static_cast<std::size_t>(loads.first->array)].name,
-                       loads.first->line);
+                       trace.arrays[loads.first->array].name, loads.first->line);
 }
 
 std::string inputs_not_loaded(const RecordedLaunch& recorded) {

@@ -120,9 +120,7 @@ public:
         }
     }
 
-    [[nodiscard]] const Lines& barriers_of(int block) const {
-        return barriers_[static_cast<std::size_t>(block)];
-    }
+    [[nodiscard]] const Lines& barriers_of(int block) const { return barriers_[block]; }
 
     [[nodiscard]] bool has_barriers() const {
         return std::ranges::any_of(barriers_, [](const Lines& lines) { return !lines.empty(); });
@@ -154,11 +152,9 @@ public:
     [[nodiscard]] bool is_in_each_turn(int block) const {
         const std::vector<bool> later = after(block);
         const std::vector<int> before = dominators_of(block);
-        const auto header = std::ranges::find_if(before, [&](int at) {
-            return later[static_cast<std::size_t>(at)] && has_back_jump(at);
-        });
-        return header != before.end() &&
-               (*header == block || !after(*header, block)[static_cast<std::size_t>(*header)]);
+        const auto header =
+            std::ranges::find_if(before, [&](int at) { return later[at] && has_back_jump(at); });
+        return header != before.end() && (*header == block || !after(*header, block)[*header]);
     }
 
 private:
@@ -175,13 +171,11 @@ private:
     }
 
     [[nodiscard]] bool dominates(int through, int block) const {
-        return through == 0 || through == block ||
-               (block != 0 &&
-                !reached_[static_cast<std::size_t>(through)][static_cast<std::size_t>(block)]);
+        return through == 0 || through == block || (block != 0 && !reached_[through][block]);
     }
 
     /// How many blocks dominate this one.
-    [[nodiscard]] int depth(int block) const { return depths_[static_cast<std::size_t>(block)]; }
+    [[nodiscard]] int depth(int block) const { return depths_[block]; }
 
     [[nodiscard]] bool can_end(int from, int without) const {
         const std::vector<bool> found = after(from, without);
@@ -222,7 +216,7 @@ Lines barriers_after(const Graph& graph, int block) {
     const std::vector<bool> found = graph.after(block);
     Lines lines;
     for (int at = 0; at < graph.count(); ++at) {
-        if (found[static_cast<std::size_t>(at)]) {
+        if (found[at]) {
             lines.insert(graph.barriers_of(at).begin(), graph.barriers_of(at).end());
         }
     }

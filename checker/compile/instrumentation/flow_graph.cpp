@@ -14,8 +14,8 @@ FlowGraph::FlowGraph(llvm::Value function) {
     for (int from = 0; from < count(); ++from) {
         for (unsigned i = 0; i < llvm::GetNumSuccessors(at(from).jump); ++i) {
             const int to = numbers.at(llvm::GetSuccessor(at(from).jump, i));
-            blocks[static_cast<std::size_t>(from)].next.push_back(to);
-            blocks[static_cast<std::size_t>(to)].before.push_back(from);
+            blocks[from].next.push_back(to);
+            blocks[to].before.push_back(from);
         }
     }
 }

@@ -18,9 +18,7 @@ struct FlowGraph {
 
     explicit FlowGraph(llvm::Value function);
 
-    [[nodiscard]] const Block& at(int number) const {
-        return blocks[static_cast<std::size_t>(number)];
-    }
+    [[nodiscard]] const Block& at(int number) const { return blocks[number]; }
 
     [[nodiscard]] int count() const { return static_cast<int>(blocks.size()); }
 

@@ -18,7 +18,7 @@ struct Loop {
     std::set<int> latches;  ///< that jump back to the header
     std::vector<bool> body; ///< by block
 
-    [[nodiscard]] bool has(int block) const { return body[static_cast<std::size_t>(block)]; }
+    [[nodiscard]] bool has(int block) const { return body[block]; }
 };
 
 /// Jumps to a block that is on the way by which they were reached: from, to.
@@ -31,12 +31,12 @@ std::vector<std::pair<int, int>> jumps_back(const FlowGraph& graph) {
     while (!way.empty()) {
         const int from = way.back().first;
         if (way.back().second == graph.at(from).next.size()) {
-            states[static_cast<std::size_t>(from)] = State::done;
+            states[from] = State::done;
             way.pop_back();
             continue;
         }
         const int to = graph.at(from).next[way.back().second++];
-        State& state = states[static_cast<std::size_t>(to)];
+        State& state = states[to];
         if (state == State::open) {
             found.emplace_back(from, to);
         } else if (state == State::fresh) {
@@ -54,7 +54,7 @@ void add_body(const FlowGraph& graph, int latch, Loop& loop) {
         const int last = open.back();
         open.pop_back();
         if (!loop.has(last)) {
-            loop.body[static_cast<std::size_t>(last)] = true;
+            loop.body[last] = true;
             open.insert(open.end(), graph.at(last).before.begin(), graph.at(last).before.end());
         }
     }
@@ -64,13 +64,13 @@ void add_body(const FlowGraph& graph, int latch, Loop& loop) {
 std::vector<Loop> loops_of(const FlowGraph& graph) {
     std::map<int, Loop> found; // by header
     for (const auto& [latch, header] : jumps_back(graph)) {
-        if (graph.after(0, header)[static_cast<std::size_t>(latch)]) {
+        if (graph.after(0, header)[latch]) {
             continue; // the loop has another entry
         }
         const auto [entry, is_new] =
             found.try_emplace(header, Loop{header, {}, std::vector<bool>(graph.blocks.size())});
         Loop& loop = entry->second;
-        loop.body[static_cast<std::size_t>(header)] = true;
+        loop.body[header] = true;
         loop.latches.insert(latch);
         add_body(graph, latch, loop);
     }
@@ -90,9 +90,8 @@ bool is_in_each_turn(const FlowGraph& graph, const Loop& loop, int block) {
         return true;
     }
     const std::vector<bool> others = graph.after(loop.header, block, &loop.body);
-    return std::ranges::none_of(loop.latches, [&](int latch) {
-        return latch == loop.header || others[static_cast<std::size_t>(latch)];
-    });
+    return std::ranges::none_of(loop.latches,
+                                [&](int latch) { return latch == loop.header || others[latch]; });
 }
 
 std::set<int> exits_of(const FlowGraph& graph, const Loop& loop) {
@@ -163,7 +162,7 @@ private:
                             const Loop& loop, const std::vector<Loop>& smaller) {
         bool is_needed = false;
         for (int block = 0; block < graph.count(); ++block) {
-            const auto& [announces, barrier] = calls[static_cast<std::size_t>(block)];
+            const auto& [announces, barrier] = calls[block];
             if (!loop.has(block)) {
                 continue;
             }

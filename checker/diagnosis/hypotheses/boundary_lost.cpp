@@ -45,7 +45,7 @@ std::optional<Explanation> explain_lost_boundary(const Run& run, const ErrorMap&
     std::array<Near, faces> near{};
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
         const Cell cell = run.extents.cell(index);
-        const bool is_wrong = errors.state[static_cast<std::size_t>(index)] == CellState::wrong;
+        const bool is_wrong = errors.state[index] == CellState::wrong;
         if (!run.computes(cell)) {
             if (is_wrong) {
                 return std::nullopt;

@@ -36,7 +36,7 @@ struct Ends {
 /// All axes, then each, then each end of each.
 std::vector<Ends> all_ends(const Lab& lab) {
     std::vector<Ends> all{{"all", "", {{{true, true}, {true, true}, {true, true}}}}};
-    const auto axes = static_cast<std::size_t>(lab.axes);
+    const auto axes = lab.axes;
     for (std::size_t axis = 0; axis < axes && axes > 1; ++axis) {
         all.push_back({fmt::format("{}", axis), " along " + axis_name(lab, axis), {}});
         all.back().ends[axis] = {true, true};

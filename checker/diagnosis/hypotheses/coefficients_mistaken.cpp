@@ -108,7 +108,7 @@ void add_pairs(const Run& run, Mistakes& mistakes) {
 
 void add_axes(const Run& run, Mistakes& mistakes) {
     const Lab& lab = run.lab;
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
+    for (std::size_t axis = 0; axis < lab.axes; ++axis) {
         const auto mirrored = mistakes.order_after([axis](std::array<int, 3> offset) {
             offset[axis] = -offset[axis];
             return offset;
@@ -122,7 +122,7 @@ void add_axes(const Run& run, Mistakes& mistakes) {
                             "before and behind the cell along {}.",
                             axis_name(lab, axis)));
         }
-        for (std::size_t other = axis + 1; other < static_cast<std::size_t>(lab.axes); ++other) {
+        for (std::size_t other = axis + 1; other < lab.axes; ++other) {
             const auto exchanged = mistakes.order_after([axis, other](std::array<int, 3> offset) {
                 std::swap(offset[axis], offset[other]);
                 return offset;

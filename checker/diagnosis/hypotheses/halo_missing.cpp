@@ -40,13 +40,13 @@ struct Halo {
 
 std::vector<Halo> halos(const Lab& lab) {
     std::vector<Halo> all{{"all", "the tile's halo cells", {}}};
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
+    for (std::size_t axis = 0; axis < lab.axes; ++axis) {
         all.front().sides[axis] = {true, true};
     }
     if (lab.axes > 2) {
         all.push_back({"xy", "the halo cells of the tile's plane", {{{true, true}, {true, true}}}});
     }
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
+    for (std::size_t axis = 0; axis < lab.axes; ++axis) {
         Halo both{fmt::format("{}", axis),
                   fmt::format("the tile's halo cells along {}", axis_name(lab, axis)),
                   {}};

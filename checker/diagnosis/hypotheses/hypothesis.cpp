@@ -121,7 +121,7 @@ std::optional<Prediction> RightResult::operator()(const Cell& cell) const {
     if (!stepped_) {
         return formula_(cell);
     }
-    const CellStep& stepped = (*stepped_)[static_cast<std::size_t>(run_.index(cell))];
+    const CellStep& stepped = (*stepped_)[run_.index(cell)];
     return Prediction{stepped.value, stepped.allowed};
 }
 
@@ -160,7 +160,7 @@ Predict by_formula(const Run& run, Formula formula) {
         if (grid->cells.empty()) {
             return std::nullopt;
         }
-        const CellStep& stepped = grid->cells[static_cast<std::size_t>(run.index(cell))];
+        const CellStep& stepped = grid->cells[run.index(cell)];
         return Prediction{stepped.value, stepped.allowed};
     };
 }
@@ -271,8 +271,7 @@ bool leaves_out(const Run& run, const ErrorMap& errors,
                 const std::function<bool(const Cell&)>& is_left_out) {
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
         const Cell cell = run.extents.cell(index);
-        const bool is_unwritten =
-            errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
+        const bool is_unwritten = errors.state[index] == CellState::untouched;
         if ((run.computes(cell) && is_left_out(cell)) != is_unwritten) {
             return false;
         }
@@ -296,7 +295,7 @@ bool matches(const Hypothesis& hypothesis, const Run& run, const std::vector<std
     for_each_part(count, std::max<std::int64_t>(1, std::min(count, parts_for(count))),
                   [&](std::int64_t, std::int64_t first, std::int64_t last) {
                       for (std::int64_t i = first; i < last && all; ++i) {
-                          if (!matches(hypothesis, run, cells[static_cast<std::size_t>(i)])) {
+                          if (!matches(hypothesis, run, cells[i])) {
                               all = false;
                           }
                       }

@@ -77,21 +77,21 @@ std::optional<Explanation> explain_ends_of_tiles(const Run& run, const ErrorMap&
     }
     const auto outputs = [&](std::size_t axis) { return run.launch.block[axis] - 2 * halo; };
     unsigned possible = 0; // a bit for each axis
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+    for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
         possible |= outputs(axis) > 1 && run.launch.grid[axis] > 1 ? 1u << axis : 0;
     }
     for (const bool is_last : {false, true}) {
         for (unsigned axes = possible; axes != 0; axes = (axes - 1) & possible) {
             std::vector<std::string> names;
             std::vector<std::string> numbers;
-            for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+            for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
                 if ((axes >> axis & 1) != 0) {
                     names.push_back(axis_name(run.lab, axis));
                     numbers.push_back(fmt::format("threadIdx.{}", "xyz"[axis]));
                 }
             }
             const auto is_left_out = [&](const Cell& cell) {
-                for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+                for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
                     if ((axes >> axis & 1) != 0 &&
                         (cell[axis] + (is_last ? 1 : 0)) % outputs(axis) == 0) {
                         return true;

@@ -23,7 +23,7 @@ using Written = std::vector<std::optional<bool>>;
 /// How far apart the rounds of a loop over these cells begin if each writes `threads` cells, the first one from
 /// `origin` on: the row's length if there is one round only. 0 if it is not so, or all are written.
 std::int64_t step_of_rounds(const Written& written, std::int64_t origin, std::int64_t threads) {
-    const auto at = [&](std::int64_t place) { return written[static_cast<std::size_t>(place)]; };
+    const auto at = [&](std::int64_t place) { return written[place]; };
     const auto cells = static_cast<std::int64_t>(written.size());
     bool any_left = false;
     std::int64_t step = cells;
@@ -62,10 +62,9 @@ bool is_of_axes(const Run& run, const Written& written, const std::array<Written
         const Cell cell = run.extents.cell(index);
         bool is_reached = true;
         for (std::size_t axis = 0; axis < along.size(); ++axis) {
-            is_reached =
-                is_reached && along[axis][static_cast<std::size_t>(cell[axis])].value_or(true);
+            is_reached = is_reached && along[axis][cell[axis]].value_or(true);
         }
-        if (written[static_cast<std::size_t>(index)].value_or(is_reached) != is_reached) {
+        if (written[index].value_or(is_reached) != is_reached) {
             return false;
         }
     }
@@ -90,7 +89,7 @@ std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& err
         if (run.computes(cell)) {
             written[index] = errors.state[index] != CellState::untouched;
             for (std::size_t axis = 0; axis < along.size(); ++axis) {
-                auto& place = along[axis][static_cast<std::size_t>(cell[axis])];
+                auto& place = along[axis][cell[axis]];
                 place = place.value_or(false) || *written[index];
             }
         }
@@ -103,7 +102,7 @@ std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& err
     }
     std::optional<Explanation> found;
     bool loops = false; // along some axis threads compute more cells than one
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+    for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
         std::int64_t step = step_of_rounds(along[axis], 0, threads(axis));
         step = step > 0 ? step : step_of_rounds(along[axis], run.inner.first[axis], threads(axis));
         const bool has_rounds = step > 0 && step < run.axes[axis].extent;

@@ -237,7 +237,7 @@ std::optional<Explanation> explain_first_plane(const Run& run, const ErrorMap& e
         const bool is_in_plane = run.extents.cell(index)[2] == plane;
         cells += is_in_plane ? 1 : 0;
         if (!is_in_plane) {
-            of_plane.state[static_cast<std::size_t>(index)] = CellState::right;
+            of_plane.state[index] = CellState::right;
         }
     }
     std::vector<Explanation> found;

@@ -32,7 +32,7 @@ std::vector<std::array<int, 3>> shifts(const Lab& lab) {
         };
         return axes(a) < axes(b);
     });
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
+    for (std::size_t axis = 0; axis < lab.axes; ++axis) {
         for (int far = 2; far <= std::max(2, 2 * reach(lab)); ++far) {
             for (const int shift : {-far, far}) {
                 all.push_back({});
@@ -120,8 +120,8 @@ struct Layout {
 /// "out[k][j][i]": the array as it was indexed.
 std::string indexed(const Lab& lab, const std::string& array, const Layout& layout) {
     std::string name = array;
-    for (int place = lab.axes - 1; place >= 0; --place) {
-        name += fmt::format("[{}]", axis_name(lab, layout.order[static_cast<std::size_t>(place)]));
+    for (std::size_t place = lab.axes; place-- > 0;) {
+        name += fmt::format("[{}]", axis_name(lab, layout.order[place]));
     }
     return name;
 }
@@ -194,7 +194,7 @@ struct Strides {
 /// Another axis's extent as the length of a row or the height of a plane, or one that is a little too short or long.
 std::vector<Strides> other_strides(const Run& run) {
     const std::array<std::int64_t, 3> extent{run.extents.x, run.extents.y, run.extents.z};
-    const auto axes = static_cast<std::size_t>(run.lab.axes);
+    const auto axes = run.lab.axes;
     std::vector<Strides> all;
     const auto add = [&](std::string key, std::int64_t row, std::int64_t height) {
         const std::string rows = fmt::format("rows of {} cells", row);

@@ -24,11 +24,11 @@ WrongPlanes planes_across(const Run& run, const std::vector<std::int64_t>& wrong
                           std::size_t axis) {
     std::vector<std::int64_t> count(static_cast<std::size_t>(run.axes[axis].extent));
     for (const std::int64_t index : wrong) {
-        ++count[static_cast<std::size_t>(run.extents.cell(index)[axis])];
+        ++count[run.extents.cell(index)[axis]];
     }
     std::int64_t cells = 1; // computed, in one plane
     for (std::size_t other = 0; other < run.axes.size(); ++other) {
-        if (other != axis && static_cast<int>(other) < run.lab.axes) {
+        if (other != axis && other < run.lab.axes) {
             cells *= run.axes[other].extent - 2 * reach(run.lab);
         }
     }
@@ -113,7 +113,7 @@ std::optional<Explanation> explain_short_overlap(const Run& run, const ErrorMap&
     }
     std::string where;
     std::vector<std::vector<bool>> in_plane;
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+    for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
         const WrongPlanes planes = planes_across(run, wrong, axis);
         std::vector<bool>& marked =
             in_plane.emplace_back(static_cast<std::size_t>(run.axes[axis].extent));
@@ -124,14 +124,14 @@ std::optional<Explanation> explain_short_overlap(const Run& run, const ErrorMap&
             return std::nullopt;
         }
         for (const std::int64_t at : planes.at) {
-            marked[static_cast<std::size_t>(at)] = true;
+            marked[at] = true;
         }
         where += (where.empty() ? "lies in the planes " : " or ") + listed(run, planes);
     }
     const bool all_there = !where.empty() && std::ranges::all_of(wrong, [&](std::int64_t index) {
         const Cell cell = run.extents.cell(index);
         for (std::size_t axis = 0; axis < in_plane.size(); ++axis) {
-            if (in_plane[axis][static_cast<std::size_t>(cell[axis])]) {
+            if (in_plane[axis][cell[axis]]) {
                 return true;
             }
         }

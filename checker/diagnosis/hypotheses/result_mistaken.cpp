@@ -356,7 +356,7 @@ std::vector<Hypothesis> sweeps_miscounted(const Run& run) {
                          counted(static_cast<std::uint64_t>(sweeps), "sweep"), run.lab.steps),
              "Count the sweeps of one launch, including the first and the last.",
              [grid, &run](const Cell& cell) {
-                 const CellStep& stepped = (*grid)[static_cast<std::size_t>(run.index(cell))];
+                 const CellStep& stepped = (*grid)[run.index(cell)];
                  return Prediction{stepped.value, stepped.allowed};
              }});
     }

@@ -128,8 +128,7 @@ void add_box(const Run& run, std::vector<Hypothesis>& made) {
         run.lab.result_operation != ResultOperation::none || run.lab.result_range) {
         return;
     }
-    const double coefficient =
-        formula.coefficients[static_cast<std::size_t>(beside - formula.offsets.begin())];
+    const double coefficient = formula.coefficients[beside - formula.offsets.begin()];
     for (std::size_t term = 0; term < formula.offsets.size(); ++term) {
         if (formula.offsets[term] != std::array<int, 3>{} &&
             formula.coefficients[term] != coefficient) {
@@ -184,7 +183,7 @@ std::vector<Hypothesis> terms_miscounted(const Run& run) {
     for (std::size_t term = 0; term < stencil.size(); ++term) {
         add(run, {term}, "the term of " + neighbour_name(run.lab, stencil[term].offset), made);
     }
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+    for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
         std::vector<std::size_t> along;
         for (std::size_t term = 0; term < stencil.size(); ++term) {
             if (stencil[term].offset[axis] != 0) {
@@ -223,7 +222,7 @@ std::vector<std::array<int, 3>> near_by(const Run& run, const std::array<int, 3>
             add(point.offset);
         }
     }
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+    for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
         for (const int step : {-1, 1}) {
             std::array<int, 3> offset = right;
             offset[axis] += step;

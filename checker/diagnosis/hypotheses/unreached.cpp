@@ -107,7 +107,7 @@ bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes, s
 std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, std::int64_t halo,
                                         std::int64_t most) {
     unsigned possible = 0;
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+    for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
         const bool has_gaps =
             std::int64_t{run.launch.block[axis]} > 2 * halo + 1 && run.launch.grid[axis] > 1;
         possible |= has_gaps ? 1u << axis : 0;
@@ -138,7 +138,7 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, 
         std::vector<std::string> names;
         std::vector<std::string> steps;
         std::vector<std::string> outputs; // of a block along these axes
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+        for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
             if ((axes >> axis & 1) != 0) {
                 const std::int64_t computed = run.launch.block[axis] - 2 * halo;
                 names.push_back(axis_name(run.lab, axis));
@@ -181,8 +181,7 @@ Tiling tiling_of_written(const Run& run, const ErrorMap& errors) {
     std::array<std::int64_t, 3> end{}; // one past the last written cell
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
         const Cell cell = run.extents.cell(index);
-        if (run.computes(cell) &&
-            errors.state[static_cast<std::size_t>(index)] != CellState::untouched) {
+        if (run.computes(cell) && errors.state[index] != CellState::untouched) {
             for (std::size_t axis = 0; axis < cell.size(); ++axis) {
                 end[axis] = std::max(end[axis], cell[axis] + 1);
             }
@@ -255,7 +254,7 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
                           : tilings(run.lab, run.extents, run.launch, Cover::any_part);
     for (const Tiling& tiling : possible) {
         std::vector<std::size_t> axes;
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+        for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
             if (tiling[axis].end() < run.axes[axis].extent - margin) {
                 axes.push_back(axis);
             }

@@ -23,9 +23,8 @@ std::vector<bool> unwritten_planes(const Run& run, const ErrorMap& errors) {
         if (!run.computes(cell)) {
             continue;
         }
-        Plane& plane = planes[static_cast<std::size_t>(cell[2])];
-        const bool is_unwritten =
-            errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
+        Plane& plane = planes[cell[2]];
+        const bool is_unwritten = errors.state[index] == CellState::untouched;
         const Plane seen = is_unwritten ? Plane::unwritten : Plane::written;
         if (plane != Plane::unknown && plane != seen) {
             return {};
@@ -74,8 +73,7 @@ std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap&
         return std::nullopt;
     }
     for (std::int64_t plane = 0; plane < run.extents.z; ++plane) {
-        if (unwritten[static_cast<std::size_t>(plane)] !=
-            (is_computed(plane) && plane % step >= length)) {
+        if (unwritten[plane] != (is_computed(plane) && plane % step >= length)) {
             return std::nullopt;
         }
     }
@@ -116,8 +114,7 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
             const bool is_end = (plane + (is_last ? 1 : 0)) % step == 0;
             ends += is_end ? 1 : 0;
             // The grid's last plane may be left out as well.
-            fits = unwritten[static_cast<std::size_t>(plane)] == is_end ||
-                   (is_last && plane == last_plane);
+            fits = unwritten[plane] == is_end || (is_last && plane == last_plane);
         }
         if (fits && ends > 1) {
             // What begins one march that counts from 0 ends one that counts from the first inner plane.
@@ -142,12 +139,11 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
 /// Blocks that march along the last axis all end long before the grid does.
 std::optional<Explanation> explain_marches_ended(const Run& run, const ErrorMap& errors) {
     const std::int64_t most_of_guard = 2 * reach(run.lab) + 1;
-    const auto last = static_cast<std::size_t>(run.lab.axes) - 1;
+    const auto last = run.lab.axes - 1;
     std::int64_t end = 0; // one past the last written cell
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
         const Cell cell = run.extents.cell(index);
-        if (run.computes(cell) &&
-            errors.state[static_cast<std::size_t>(index)] != CellState::untouched) {
+        if (run.computes(cell) && errors.state[index] != CellState::untouched) {
             end = std::max(end, cell[last] + 1);
         }
     }

@@ -48,8 +48,7 @@ public:
         double nearest = sums[0];
         for (std::uint32_t mixture = 1; mixture < 1U << neighbours; ++mixture) {
             const std::uint32_t rest = mixture & (mixture - 1);
-            sums[mixture] =
-                sums[rest] + difference[static_cast<std::size_t>(std::countr_zero(mixture))];
+            sums[mixture] = sums[rest] + difference[std::countr_zero(mixture)];
             if (std::abs(sums[mixture] - got) < std::abs(nearest - got)) {
                 nearest = sums[mixture];
             }

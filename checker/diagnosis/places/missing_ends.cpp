@@ -30,7 +30,7 @@ struct Range {
 std::optional<MissingEnds> missing_ends(const Lab& lab, const Extents& extents,
                                         const std::vector<bool>& due,
                                         const std::vector<bool>& there) {
-    const auto axes = static_cast<std::size_t>(lab.axes);
+    const auto axes = lab.axes;
     std::array<Range, 3> wanted;
     std::array<Range, 3> found;
     for (std::size_t i = 0; i < due.size(); ++i) {

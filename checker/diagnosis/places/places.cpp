@@ -30,8 +30,7 @@ struct Box {
 class Parts {
 public:
     Parts(const Lab& lab, const Interior& inner, const Box& box, const Cell& lone)
-        : lab_(lab), inner_(inner), box_(box), lone_(lone),
-          axes_(static_cast<std::size_t>(lab.axes)) {}
+        : lab_(lab), inner_(inner), box_(box), lone_(lone), axes_(lab.axes) {}
 
     /// Cells that lie at the first or last place on one, two or three axes.
     void add_border() {
@@ -191,14 +190,14 @@ std::vector<Part> parts_of(const Lab& lab, const Extents& extents, const LaunchS
                            const Cell& lone) {
     Parts parts(lab, inner, box, lone);
     parts.add_border();
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
+    for (std::size_t axis = 0; axis < lab.axes; ++axis) {
         parts.add_planes(axis);
         parts.add_ends(axis, wrong.first[axis], wrong.last[axis]);
     }
     for (const Tiling& tiling : tilings(lab, extents, launch)) {
         parts.add_tiles(tiling);
     }
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
+    for (std::size_t axis = 0; axis < lab.axes; ++axis) {
         parts.add_remainders(axis);
     }
     return parts.take();
@@ -260,7 +259,7 @@ Box box_around(const Extents& extents, const std::vector<std::int64_t>& wrong) {
 /// "all but those with i = j": where all cells of the domain are wrong but the diagonal ones of two axes.
 std::string all_but_diagonal(const Lab& lab, const Extents& extents, const Domain& domain,
                              const std::vector<std::int64_t>& wrong) {
-    for (std::size_t b = 1; b < static_cast<std::size_t>(lab.axes); ++b) {
+    for (std::size_t b = 1; b < lab.axes; ++b) {
         for (std::size_t a = 0; a < b; ++a) {
             std::int64_t others = 0;
             for (std::int64_t index = 0; index < extents.cells(); ++index) {

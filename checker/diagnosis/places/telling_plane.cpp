@@ -27,7 +27,7 @@ std::array<std::vector<std::int64_t>, 3> wrong_in_planes(const Extents& extents,
     for (const std::int64_t index : wrong) {
         const auto cell = extents.cell(index);
         for (std::size_t axis = 0; axis < counts.size(); ++axis) {
-            ++counts[axis][static_cast<std::size_t>(cell[axis])];
+            ++counts[axis][cell[axis]];
         }
     }
     return counts;
@@ -52,7 +52,7 @@ Plane choose(const Lab& lab, const Extents& extents, const std::vector<std::int6
     for (const std::size_t axis : {std::size_t{2}, std::size_t{1}, std::size_t{0}}) {
         const std::int64_t cells = computed[(axis + 1) % 3] * computed[(axis + 2) % 3];
         for (std::int64_t at = 0; at < extent[axis]; ++at) {
-            const std::int64_t bad = counts[axis][static_cast<std::size_t>(at)];
+            const std::int64_t bad = counts[axis][at];
             const std::int64_t contrast = std::min(bad, cells - bad);
             if (contrast > most) {
                 most = contrast;
@@ -74,7 +74,7 @@ ErrorPicture telling_plane(const Lab& lab, const LaunchShape& launch, const Erro
     const std::size_t across = plane.through == 0 ? 1 : 0;
     const std::size_t down = plane.through == 2 ? 1 : 2;
     const auto axis_of = [&](std::size_t axis) {
-        const bool exists = static_cast<int>(axis) < lab.axes;
+        const bool exists = axis < lab.axes;
         return PictureAxis{exists ? axis_name(lab, axis) : "",
                            extent[axis],
                            tiling[axis].origin,
@@ -96,8 +96,7 @@ ErrorPicture telling_plane(const Lab& lab, const LaunchShape& launch, const Erro
     cell[plane.through] = plane.at;
     for (cell[down] = 0; cell[down] < extent[down]; ++cell[down]) {
         for (cell[across] = 0; cell[across] < extent[across]; ++cell[across]) {
-            picture.cells.push_back(
-                errors.state[static_cast<std::size_t>(extents.index(cell[0], cell[1], cell[2]))]);
+            picture.cells.push_back(errors.state[extents.index(cell[0], cell[1], cell[2])]);
         }
     }
     const Interior inner = interior(lab, extents);

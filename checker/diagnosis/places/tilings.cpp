@@ -76,7 +76,7 @@ std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const Launch
         for (const std::int64_t origin : {std::int64_t{0}, halo}) {
             std::array<std::vector<AxisTiles>, 3> choices;
             for (std::size_t axis = 0; axis < choices.size(); ++axis) {
-                if (static_cast<int>(axis) >= lab.axes) {
+                if (axis >= lab.axes) {
                     choices[axis] = {AxisTiles{0, 1, 1}};
                     continue;
                 }

@@ -34,7 +34,7 @@ Arguments::Arguments(const Request& request, const std::array<DeviceMemory, 2>& 
             Value& value = calls_[i].values.at(place);
             calls_[i].addresses.at(place) = &value;
             if (argument.array >= 0) {
-                value.address = memory[0].arrays()[static_cast<std::size_t>(argument.array)].begin;
+                value.address = memory[0].arrays()[argument.array].begin;
             } else if (argument.array == Argument::is_slab) {
                 value.slab = slab_of(memory.at(sweep % 2), std::int64_t{gpu} + argument.value);
             } else if (argument.array == Argument::is_sweep) {

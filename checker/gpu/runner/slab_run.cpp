@@ -96,7 +96,7 @@ Handle SlabRun::end_of(Slab& slab, int sweep) {
     while (std::ssize(slab.ends) <= sweep) {
         slab.ends.push_back(slab.device->make_event());
     }
-    return slab.ends[static_cast<std::size_t>(sweep)];
+    return slab.ends[sweep];
 }
 
 void SlabRun::sweep(int sweeps) {
@@ -105,15 +105,14 @@ void SlabRun::sweep(int sweeps) {
     slabs_.front().device->record(begin_);
     for (int sweep = 0; sweep < sweeps; ++sweep) {
         for (std::int64_t gpu = 0; gpu < gpus; ++gpu) {
-            Slab& slab = slabs_[static_cast<std::size_t>(gpu)];
+            Slab& slab = slabs_[gpu];
             slab.device->use();
             if (sweep == 0 && gpu > 0) {
                 slab.device->wait_for(begin_);
             }
             for (const std::int64_t neighbour : {gpu - 1, gpu + 1}) {
                 if (sweep > 0 && !by_flags_ && neighbour >= 0 && neighbour < gpus) {
-                    slab.device->wait_for(
-                        end_of(slabs_[static_cast<std::size_t>(neighbour)], sweep - 1));
+                    slab.device->wait_for(end_of(slabs_[neighbour], sweep - 1));
                 }
             }
             slab.kernel->launch(

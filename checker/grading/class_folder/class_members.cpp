@@ -143,8 +143,7 @@ void add_own_columns(std::vector<RosterEntry>& students, const fs::path& own_fil
             others.push_back(own.id);
             continue;
         }
-        RosterEntry* const found =
-            &students[static_cast<std::size_t>(entries.front() - students.data())];
+        RosterEntry* const found = &students[entries.front() - students.data()];
         found->files = std::move(own.files);
         found->deadline = own.deadline;
         own.submitted.merge(found->submitted);

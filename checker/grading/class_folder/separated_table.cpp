@@ -27,7 +27,7 @@ char separator_of(std::string_view text) {
             }
         }
     }
-    return candidates[static_cast<std::size_t>(std::ranges::max_element(counts) - counts.begin())];
+    return candidates[std::ranges::max_element(counts) - counts.begin()];
 }
 
 /// Reads a text from its beginning to its end.

@@ -43,7 +43,7 @@ std::set<std::string> spoiled_cases(const CheckedSubmission& check, bool& all) {
 Extents extents_of(const CheckedCase& one) {
     Extents extents;
     for (std::size_t axis = 0; axis < one.extents.size(); ++axis) {
-        extents[static_cast<int>(axis)] = one.extents[axis];
+        extents[axis] = one.extents[axis];
     }
     return extents;
 }

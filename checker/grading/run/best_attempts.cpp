@@ -104,7 +104,7 @@ void take_best_attempts(GradingRequest& request, const SubmissionFinder& finder,
                 continue;
             }
             Submission& counts = request.hand_ins.labs.at({student.id, lab.id});
-            counts = attempts[static_cast<std::size_t>(best - points.begin())].submission;
+            counts = attempts[best - points.begin()].submission;
             counts.doubt.clear();
             counts.notes.push_back(fmt::format("the best of {} attempts counts, with {} points",
                                                attempts.size(), points_text(*best)));

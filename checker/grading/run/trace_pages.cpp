@@ -63,7 +63,7 @@ CheckResult result_of(const CheckedSubmission& checked, const SubmissionFile& su
     for (const CheckedCase& one : checked.cases) {
         CaseResult& into = result.verdict.cases.emplace_back();
         for (std::size_t axis = 0; axis < std::min<std::size_t>(one.extents.size(), 3); ++axis) {
-            into.extents[static_cast<int>(axis)] = one.extents[axis];
+            into.extents[axis] = one.extents[axis];
         }
         into.variant = one.variant;
         into.outcome = one.outcome;

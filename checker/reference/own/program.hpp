@@ -100,8 +100,7 @@ void compute(const std::vector<Element>& inputs, const StencilAxis* axes, std::i
             }
             if (is_computed) {
                 (all[input].move_to(at), ...);
-                result[static_cast<std::size_t>(row * axes[0].extent + at[0])] =
-                    step_of(cell<Number>(all[input]...));
+                result[row * axes[0].extent + at[0]] = step_of(cell<Number>(all[input]...));
             }
         }
     }

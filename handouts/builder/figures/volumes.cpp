@@ -46,7 +46,7 @@ Drawing stars(const FigureSizes& sizes) {
     for (int order = 1; order <= orders; ++order) {
         const Point middle{x + half_of(order), reach + 6};
         for (int axis = 0; axis < axes; ++axis) {
-            const Point step = axes_on_paper[static_cast<std::size_t>(axis)];
+            const Point step = axes_on_paper[axis];
             drawing.line({middle.x - order * step.x, middle.y - order * step.y},
                          {middle.x + order * step.x, middle.y + order * step.y});
             for (int at = -order; at <= order; ++at) {

@@ -97,7 +97,7 @@ MarkerValue exercise_answer(const MarkerCall& call) {
         throw MarkerError("{} has {} answers, but the marker asks for number {}.", plain[0],
                           exercise.answers.size(), which);
     }
-    const Answer& answer = exercise.answers[static_cast<std::size_t>(which - 1)];
+    const Answer& answer = exercise.answers[which - 1];
     return MarkerNumber{answer.value, answer.digits};
 }
 

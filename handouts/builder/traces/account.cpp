@@ -43,7 +43,7 @@ private:
     using Kind = TraceEvent::Kind;
 
     const TraceArray* array_of(const TraceEvent& event) const {
-        return event.array < 0 ? nullptr : &trace_.arrays[static_cast<std::size_t>(event.array)];
+        return event.array < 0 ? nullptr : &trace_.arrays[event.array];
     }
 
     bool is_load_of_grid(const TraceEvent& event) const {
@@ -104,9 +104,7 @@ private:
         }
     }
 
-    TracedCell& cell_at(std::int64_t index) {
-        return result_.cells[static_cast<std::size_t>(index)];
-    }
+    TracedCell& cell_at(std::int64_t index) { return result_.cells[index]; }
 
     PlaneMoment& moment_at(std::uint32_t interval, std::int64_t index) {
         auto& march = result_.march;
@@ -114,7 +112,7 @@ private:
         while (march.size() <= interval) {
             march.emplace_back(planes);
         }
-        return march[interval][static_cast<std::size_t>(result_.extents.cell(index)[2])];
+        return march[interval][result_.extents.cell(index)[2]];
     }
 
     PlaneMoment& moment(const TraceEvent& event) {

@@ -44,7 +44,7 @@ struct TraceAccount {
         counts; ///< by the names in trace_count_names()
 
     [[nodiscard]] const TracedCell& at(std::int64_t x, std::int64_t y, std::int64_t z) const {
-        return cells[static_cast<std::size_t>(extents.index(x, y, z))];
+        return cells[extents.index(x, y, z)];
     }
 };
 

@@ -35,7 +35,7 @@ struct Window {
 Window window_of(const TraceAccount& account) {
     Window window{account.extents.x, 0, account.extents.y, 0};
     for (std::int64_t i = 0; i < account.extents.cells(); ++i) {
-        const TracedCell& cell = account.cells[static_cast<std::size_t>(i)];
+        const TracedCell& cell = account.cells[i];
         if (cell.loads > 0 || cell.is_stored) {
             const auto [x, y, z] = account.extents.cell(i);
             window = {std::min(window.first_x, x), std::max(window.end_x, x + 1),
@@ -55,7 +55,7 @@ CellKind kind_of(const TracedCell& cell) {
 
 std::string grid_words(const Lab& lab, const Extents& extents) {
     std::string words = fmt::format("{}", extents.x);
-    for (int axis = 1; axis < lab.axes; ++axis) {
+    for (std::size_t axis = 1; axis < lab.axes; ++axis) {
         words += fmt::format("×{}", extents[axis]);
     }
     return words;
@@ -196,7 +196,7 @@ private:
         std::int64_t end = 0;
         for (const auto& step : account_.march) {
             for (std::int64_t z = 0; z < account_.extents.z; ++z) {
-                if (const PlaneMoment& moment = step[static_cast<std::size_t>(z)];
+                if (const PlaneMoment& moment = step[z];
                     moment.is_loaded || moment.is_read || moment.is_stored) {
                     first = std::min(first, z);
                     end = std::max(end, z + 1);
@@ -225,7 +225,7 @@ private:
                                fmt::format("{} = {}", axis_name(trace_.lab, 2), z), "end");
             }
             for (std::size_t step = 0; step < account_.march.size(); ++step) {
-                const PlaneMoment& moment = account_.march[step][static_cast<std::size_t>(z)];
+                const PlaneMoment& moment = account_.march[step][z];
                 drawing_.plane(moment.is_stored   ? CellKind::output
                                : moment.is_read   ? CellKind::thread
                                : moment.is_loaded ? CellKind::halo

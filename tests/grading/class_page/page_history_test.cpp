@@ -28,10 +28,7 @@ std::vector<std::string> read_back(const Json& sources, std::size_t file) {
     for (std::size_t i = 1; i < entry.size(); i += 2) {
         const int first = entry[i];
         for (int k = 0; k < entry[i + 1].get<int>(); ++k) {
-            lines.push_back(
-                first < 0
-                    ? "?"
-                    : sources["lines"][static_cast<std::size_t>(first + k)].get<std::string>());
+            lines.push_back(first < 0 ? "?" : sources["lines"][first + k].get<std::string>());
         }
     }
     CHECK(lines.size() == entry[0].get<std::size_t>());
@@ -132,7 +129,7 @@ TEST_CASE("all sources of a made class are read back", "[class-page]") {
             sources.at(student.items[entry[1].get<std::size_t>()].check_key);
         const std::vector<std::string> lines = read_back(page, entry[2].get<std::size_t>());
         for (const ExcerptLine& line : source.shown) {
-            const std::string& shown = lines[static_cast<std::size_t>(line.number - 1)];
+            const std::string& shown = lines[line.number - 1];
             // Bytes that are not UTF-8 are replaced.
             CHECK((shown == line.text || shown.find("\xef\xbf\xbd") != std::string::npos));
             ++compared;

@@ -30,7 +30,7 @@ int main(int count, char** arguments) {
             student.id = entry.id;
             for (int i = 0; i < 2; ++i) {
                 GradedItem& item = student.items.emplace_back();
-                item.id = labs[static_cast<std::size_t>(i)].id;
+                item.id = labs[i].id;
                 item.state = GradedItem::State::graded;
                 item.points = std::atof(arguments[2 + i]) + more;
             }

@@ -111,7 +111,7 @@ TEST_CASE("what much of a class writes is no sign, its copies are", "[similarity
     CHECK(similar_files("", texts).found.empty());
     // Fifteen with the same words are reported as one group: copying makes nothing common.
     for (int i = 1; i < 15; ++i) {
-        texts[static_cast<std::size_t>(i)] = texts[0];
+        texts[i] = texts[0];
     }
     const Similarities found = similar_files("", texts);
     REQUIRE(found.found.size() == 1);

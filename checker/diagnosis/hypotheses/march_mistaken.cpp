@@ -221,20 +221,24 @@ std::vector<Hypothesis> march_mistaken(const Run& run) {
 }
 
 std::optional<Explanation> explain_first_plane(const Run& run, const ErrorMap& errors) {
-    constexpr std::int64_t enough_cells = 8; // of fewer many explanations hold
-    const Interior& inner = run.inner;
-    const std::int64_t computed =
-        (inner.last[0] - inner.first[0]) * (inner.last[1] - inner.first[1]); // in a plane
-    if (run.lab.axes != 3 || run.lab.steps > 1 || run.launch.block[2] != 1 ||
-        run.launch.grid[2] >= run.extents.z) {
+    constexpr std::int64_t enough_cells = 8;    // of fewer many explanations hold
+    const std::size_t along = run.lab.axes - 1; // the axis of a march: through planes, or rows
+    if (along == 0 || run.lab.steps > 1 || run.launch.block[along] != 1 ||
+        run.launch.grid[along] >= run.extents[along]) {
         return std::nullopt;
     }
+    std::int64_t computed = 1; // cells in a plane, or row
+    for (std::size_t axis = 0; axis < along; ++axis) {
+        computed *= run.lab.boundary == BoundaryRule::keep
+                        ? run.inner.last[axis] - run.inner.first[axis]
+                        : run.extents[axis];
+    }
     const std::vector<std::int64_t> wrong = wrong_cells(errors);
-    const std::int64_t plane = run.extents.cell(wrong.front())[2];
+    const std::int64_t plane = run.extents.cell(wrong.front())[along];
     ErrorMap of_plane = errors;
     std::int64_t cells = 0;
     for (const std::int64_t index : wrong) {
-        const bool is_in_plane = run.extents.cell(index)[2] == plane;
+        const bool is_in_plane = run.extents.cell(index)[along] == plane;
         cells += is_in_plane ? 1 : 0;
         if (!is_in_plane) {
             of_plane.state[index] = CellState::right;
@@ -252,10 +256,15 @@ std::optional<Explanation> explain_first_plane(const Run& run, const ErrorMap& e
         return std::nullopt;
     }
     Explanation explanation = std::move(*of_column);
-    explanation.sentence = fmt::format("in plane {} = {}, the first that is wrong, {}",
-                                       axis_name(run.lab, 2), plane, explanation.sentence);
-    explanation.hint = "Write down which plane each value of the column stands for in that step: "
-                       "how it was filled before the loop, and how each step moves it.";
+    explanation.sentence =
+        fmt::format("in {}, the first that is wrong, {}",
+                    along == 2 ? fmt::format("plane {} = {}", axis_name(run.lab, along), plane)
+                               : fmt::format("row {}", plane),
+                    explanation.sentence);
+    explanation.hint =
+        fmt::format("Write down which {} each value of the column stands for in that step: "
+                    "how it was filled before the loop, and how each step moves it.",
+                    along == 2 ? "plane" : "row");
     explanation.whole_grid = false;
     return explanation;
 }

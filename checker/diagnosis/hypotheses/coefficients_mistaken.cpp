@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <functional>
+#include <numeric>
 #include <utility>
 
 namespace kit {
@@ -41,9 +42,7 @@ public:
 
     [[nodiscard]] std::vector<std::size_t> right_order() const {
         std::vector<std::size_t> order(run_.lab.stencil.size());
-        for (std::size_t term = 0; term < order.size(); ++term) {
-            order[term] = term;
-        }
+        std::iota(order.begin(), order.end(), 0);
         return order;
     }
 
@@ -230,9 +229,7 @@ void add_moved_on(const Run& run, Mistakes& mistakes) {
     const std::size_t terms = run.lab.stencil.size();
     for (const std::size_t by : {std::size_t{1}, terms - 1}) {
         std::vector<std::size_t> from = mistakes.right_order();
-        for (std::size_t term = 0; term < terms; ++term) {
-            from[term] = (term + by) % terms;
-        }
+        std::rotate(from.begin(), from.begin() + by, from.end());
         mistakes.add("coefficients-moved", by == 1 ? "next" : "previous", from,
                      fmt::format("equals the sweep with each term taking the {} term's coefficient",
                                  by == 1 ? "next" : "previous"),

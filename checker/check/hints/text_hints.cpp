@@ -185,7 +185,7 @@ void speak_of_fused_sum(const SubmissionFile& submission, Finding& wrong) {
             }
         }
         const auto own = std::ranges::find(arguments, sum);
-        const bool is_factor = own < arguments.begin() + 2;
+        const bool is_factor = own - arguments.begin() < 2;
         if (arguments.size() != 3 || own == arguments.end() || (!adds && !is_factor)) {
             continue;
         }

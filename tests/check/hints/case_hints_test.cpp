@@ -68,3 +68,24 @@ TEST_CASE("that only grids fail which the launch just fills, or has one cell lef
     right.outcome = Outcome::failed;
     CHECK(only_some_last_block({right, wrong}).empty());
 }
+
+TEST_CASE(
+    "that only grids fail whose width and height differ tells of any launch of several blocks") {
+    Lab lab;
+    lab.axes = 2;
+    const auto on_grid = [](std::int64_t width, std::int64_t height, Outcome outcome) {
+        CaseResult one;
+        one.extents = {width, height, 1};
+        one.outcome = outcome;
+        one.launch = LaunchShape{.grid = {90, 1, 1}, .block = {128, 1, 1}};
+        return one;
+    };
+    const CaseResult square = on_grid(120, 120, Outcome::passed);
+    CHECK_THAT(fails_unless_equal(lab, {square, on_grid(5, 3, Outcome::failed)}),
+               ContainsSubstring("Only grids fail whose width and height differ"));
+    CHECK(fails_unless_equal(lab, {square, on_grid(5, 3, Outcome::passed)}).empty());
+    CHECK(fails_unless_equal(lab, {on_grid(120, 120, Outcome::failed)}).empty());
+    CaseResult small = square; // one block: whatever it computes, it does not tell
+    small.launch->grid = {1, 1, 1};
+    CHECK(fails_unless_equal(lab, {small, on_grid(5, 3, Outcome::failed)}).empty());
+}

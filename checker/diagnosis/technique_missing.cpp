@@ -22,14 +22,15 @@ bool exceeds(std::uint64_t counted, std::optional<std::uint64_t> need, std::opti
 
 struct Need {
     PredictedCounters counters;
-    std::optional<int> most_loads_percent;        ///< of those in `counters`
-    std::optional<std::uint64_t> most_load_bytes; ///< or whole tiles, if they share anything
+    std::optional<int> most_loads_percent; ///< of those in `counters`
+    /// By that; or what whole tiles hold, if it is more and less than a kernel loads that shares nothing.
+    std::optional<std::uint64_t> most_load_bytes;
     /// What a kernel of the family loads in the launched blocks, if they are so small that `counters` are those
     /// of the chapter's block.
     std::optional<std::uint64_t> loads_in_small_blocks;
 };
 
-/// On a small grid the edges of tiles weigh much. The lab's own are chosen so that right kernels keep its limit; on
+/// On a small grid the edges of tiles weigh much. The lab's own are chosen so that its solution keeps its limit; on
 /// others a kernel fails that comes nearer to sharing nothing than to it.
 std::optional<int> most_percent(const Lab& lab, const Extents& extents, std::uint64_t shared,
                                 std::uint64_t unshared) {

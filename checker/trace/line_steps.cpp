@@ -152,9 +152,11 @@ std::string mistaken_step(const RecordedLaunch& recorded, const std::vector<Stor
                            thousands(stored), thousands(cells));
     }
     return stored == cells - cells % share.cells
-               ? fmt::format("A thread computes {0} cells or none, and {1} is no multiple of {0}: "
-                             "let the condition ask for each cell, not for all {0} at once.",
-                             share.cells, thousands(cells))
+               ? fmt::format(
+                     "A thread computes {0} cells or none, and {0} does not divide {1}: the "
+                     "last cells are left out. Check each cell on its own, not all {0} "
+                     "at once.",
+                     share.cells, thousands(cells))
                : "";
 }
 

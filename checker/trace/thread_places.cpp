@@ -220,9 +220,8 @@ std::string axis_left_out(const RecordedLaunch& recorded, const std::vector<Stor
     return "";
 }
 
-/// A sentence where each turn of a thread's loop goes on by one row, into the rows of other threads, or by nearly a
-/// plane.
-std::string march_by_rows(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
+/// A sentence where each turn of a thread's loop goes on by one row, which other threads compute, or by nearly a plane.
+std::string mistaken_march(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
     const Extents& extents = recorded.extents;
     const std::int64_t plane = extents.x * extents.y;
     std::map<std::pair<Numbers, Numbers>, std::int64_t> last;
@@ -296,7 +295,7 @@ std::string mistaken_places(const RecordedLaunch& recorded) {
             element_name(out, example->cell, recorded.lab), rule.mend);
     }
     for (const auto& sentence :
-         {mistaken_step(recorded, stores), march_by_rows(recorded, stores)}) {
+         {mistaken_step(recorded, stores), mistaken_march(recorded, stores)}) {
         if (!sentence.empty()) {
             return sentence;
         }

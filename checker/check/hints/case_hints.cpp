@@ -19,7 +19,7 @@ namespace kit {
 
 namespace {
 
-/// Along the axis; or at all, of threads that are counted from row to row.
+/// Along the axis; along x where the launch counts its threads from row to row.
 bool has_several_blocks(const CaseResult& one, std::int64_t Extents::*axis) {
     const std::size_t along = axis == &Extents::x ? 0 : axis == &Extents::y ? 1 : 2;
     return one.launch && one.launch->grid[is_linear(*one.launch) ? 0 : along] > 1;

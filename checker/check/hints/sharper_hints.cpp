@@ -33,20 +33,20 @@ namespace kit {
 
 namespace {
 
-/// By more than the ends of what was written, of which a rule that all threads follow may be the reason, and by more
-/// than what the first wrong plane holds.
+/// Whether the results lie elsewhere and other cells were never written: how the threads find their cells may say more.
+bool is_shifted(const Finding& finding) {
+    return finding.has_unwritten && !finding.explanations.empty() &&
+           finding.explanations.front().id == "shifted";
+}
+
+/// Whether more explains it than such a shift, than the ends of what was written, of which a rule that all threads
+/// follow may be the reason, or than what the first wrong plane holds.
 bool is_explained(const Finding& finding) {
-    if (finding.explanations.empty()) {
+    if (finding.explanations.empty() || is_shifted(finding)) {
         return false;
     }
     const Explanation& first = finding.explanations.front();
     return first.id != "cells-left-out" && (first.whole_grid || first.elsewhere.empty());
-}
-
-/// By results that lie elsewhere, where other cells were never written: how the threads find their cells may say more.
-bool is_shifted(const Finding& finding) {
-    return finding.has_unwritten && !finding.explanations.empty() &&
-           finding.explanations.front().id == "shifted";
 }
 
 class SecondLook {
@@ -87,8 +87,7 @@ public:
         constexpr std::int64_t small = 40'000; // there is room for all their accesses
         constexpr std::size_t most_grids = 6;
         for (std::size_t i = 0; i < std::min(grids.size(), most_grids); ++i) {
-            if (grids[i].extents.cells() > small ||
-                (is_explained(finding_) && !is_shifted(finding_)) ||
+            if (grids[i].extents.cells() > small || is_explained(finding_) ||
                 finding_.kind == FindingKind::technique_missing) {
                 return false;
             }
@@ -264,8 +263,7 @@ bool deserves_second_look(const Finding& finding) {
     case FindingKind::race_shared:
     case FindingKind::race_global:
     case FindingKind::technique_missing: return true;
-    case FindingKind::wrong_output:
-        return (!is_explained(finding) || is_shifted(finding)) && finding.lines.empty();
+    case FindingKind::wrong_output: return !is_explained(finding) && finding.lines.empty();
     default: return false;
     }
 }

@@ -148,12 +148,11 @@ void add_copies(const Run& run, Mistakes& mistakes) {
             }
             std::vector<std::size_t> from = mistakes.right_order();
             from[term] = instead;
-            const std::string neighbour = term_name(lab, term);
-            mistakes.add(
-                "coefficient-mistaken", fmt::format("{} {}", term, instead), from,
-                fmt::format("equals the sweep with {} where {} belongs",
-                            coefficient_name(lab, instead), coefficient_name(lab, term)),
-                fmt::format("Look at the term of {}: which coefficient does it have?", neighbour));
+            mistakes.add("coefficient-mistaken", fmt::format("{} {}", term, instead), from,
+                         fmt::format("equals the sweep with {} where {} belongs",
+                                     coefficient_name(lab, instead), coefficient_name(lab, term)),
+                         fmt::format("Look at the term of {}: which coefficient does it have?",
+                                     term_name(lab, term)));
         }
     }
 }
@@ -242,8 +241,7 @@ void add_moved_on(const Run& run, Mistakes& mistakes) {
 /// The neighbours' coefficients beginning with the first term's.
 void add_neighbours_moved(const Run& run, Mistakes& mistakes) {
     std::vector<std::size_t> from = mistakes.right_order();
-    std::transform(from.begin() + 1, from.end(), from.begin() + 1,
-                   [](std::size_t term) { return term - 1; });
+    std::iota(from.begin() + 1, from.end(), 0);
     const std::string first = coefficient_name(run.lab, 0);
     mistakes.add("coefficients-moved", "neighbours", from,
                  fmt::format("equals the sweep with the neighbours' coefficients beginning at {}, "

@@ -123,8 +123,9 @@ struct Event {
     std::uint32_t kind;
     std::int32_t variable;  ///< index of an array or variable, -1: none
     std::uint32_t is_array; ///< `variable` counts arrays (1) or variables (0)
-    std::uint32_t reserved;
-    std::uint64_t code; ///< address in the program right after the access's call
+    std::uint32_t order;    ///< among the events of one block: the lower came first
+    std::uint64_t number;   ///< of the block in the run
+    std::uint64_t code;     ///< address in the program right after the access's call
     std::uint64_t count;
     /// In event_race: how many of `count` were stores of the value that the other store had left.
     std::uint64_t equal_writes;

@@ -30,6 +30,19 @@ TEST_CASE("a read past the end names array, index, line and how often") {
     CHECK(trial.observation.completed);
 }
 
+TEST_CASE("a finding tells of the first block, even where others run sooner") {
+    const Trial trial =
+        run_trial(in_kernel("if (blockIdx.x == 0) for (volatile int i = 0; i < 3000000; ++i) {}\n"
+                            "    out[threadIdx.x] = in[64 * gridDim.x + blockIdx.x];"),
+                  "return {dim3(64), dim3(64)};", 64 * 64);
+    const Finding* const finding = trial.finding(FindingKind::out_of_bounds_global);
+    REQUIRE(finding != nullptr);
+    CHECK(finding->index == 64 * 64);
+    CHECK(finding->count == 64 * 64);
+    REQUIRE(finding->threads.size() == 1);
+    CHECK(finding->threads[0].block[0] == 0);
+}
+
 TEST_CASE("a write before the beginning") {
     const Trial trial = run_trial(in_kernel("out[(int)threadIdx.x - 1] = 1;"), one_block);
     const Finding* finding = trial.finding(FindingKind::out_of_bounds_global);

@@ -3,6 +3,7 @@
 #include "checker/model/slabs.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace kit {
 
@@ -39,11 +40,14 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
     return !finding.message.empty();
 }
 
+/// Whether the event ended the program.
+bool is_by_signal(const Event& event) {
+    return event.kind == runtime::event_crash || event.kind == runtime::event_interrupted;
+}
+
 int line_of(const Event& event, const EventContext& context) {
-    const bool by_signal =
-        event.kind == runtime::event_crash || event.kind == runtime::event_interrupted;
-    const int line =
-        by_signal ? context.lines.line_at(event.code) : context.lines.line_of_call(event.code);
+    const int line = is_by_signal(event) ? context.lines.line_at(event.code)
+                                         : context.lines.line_of_call(event.code);
     if (line != 0) {
         return line;
     }
@@ -164,8 +168,11 @@ std::vector<Finding> findings_from_events(const runtime::Reply& reply,
                                           const EventContext& context) {
     std::vector<Finding> findings;
     const std::uint32_t count = std::min(reply.event_count, runtime::max_events);
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const Event event = reply.events[i];
+    std::vector<Event> events(reply.events, reply.events + count);
+    std::ranges::sort(events, {}, [](const Event& event) {
+        return std::tuple(is_by_signal(event), event.number, event.order);
+    });
+    for (const Event& event : events) {
         Finding finding;
         finding.lines = lines_of(event, context);
         if (!explain(event, context, finding)) {

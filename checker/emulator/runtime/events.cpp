@@ -26,6 +26,9 @@ std::atomic_flag busy = ATOMIC_FLAG_INIT;
 /// OS threads that all count in one place wait for each other most of the time.
 constinit thread_local std::uint32_t seen_again[runtime::max_events] = {};
 
+/// How many events this OS thread has described.
+constinit thread_local std::uint32_t described = 0;
+
 std::uint64_t place_of(const void* code) {
     return place_in_file(reinterpret_cast<std::uintptr_t>(code));
 }
@@ -49,14 +52,10 @@ unsigned find(runtime::EventKind kind, const EventDetails& details, unsigned fir
     return first;
 }
 
-void fill(runtime::Event& event, runtime::EventKind kind, const EventDetails& details) {
-    event = {};
-    event.kind = kind;
-    event.variable = details.region != nullptr ? details.region->number : -1;
-    event.is_array = details.region != nullptr && details.region->is_array ? 1 : 0;
-    event.code = place_of(details.code);
-    event.other_code = place_in_file(details.other_code);
-    event.count = 1;
+/// What the event says of the current block. Others may look at its number meanwhile, and count.
+void describe(runtime::Event& event, const EventDetails& details) {
+    event.order = ++described;
+    __atomic_store_n(&event.number, thread_state.block, __ATOMIC_RELAXED);
     const auto copy = [](const Index3& from, std::uint32_t(&to)[3]) {
         to[0] = from.x;
         to[1] = from.y;
@@ -78,6 +77,22 @@ void fill(runtime::Event& event, runtime::EventKind kind, const EventDetails& de
         std::transform(details.callers, details.callers + runtime::max_callers, event.callers,
                        place_in_file);
     }
+}
+
+void fill(runtime::Event& event, runtime::EventKind kind, const EventDetails& details) {
+    event = {};
+    event.kind = kind;
+    event.variable = details.region != nullptr ? details.region->number : -1;
+    event.is_array = details.region != nullptr && details.region->is_array ? 1 : 0;
+    event.code = place_of(details.code);
+    event.other_code = place_in_file(details.other_code);
+    event.count = 1;
+    describe(event, details);
+}
+
+/// Whether the event tells of a later block than the current one, which other OS threads ran sooner.
+bool tells_of_later(const runtime::Event& event) {
+    return __atomic_load_n(&event.number, __ATOMIC_RELAXED) > thread_state.block;
 }
 
 } // namespace
@@ -144,8 +159,17 @@ runtime::Event* record_event(runtime::EventKind kind, const EventDetails& detail
         }
         busy.clear(std::memory_order_release);
     }
+    runtime::Event& event = target->events[place];
+    if (tells_of_later(event)) [[unlikely]] {
+        while (busy.test_and_set(std::memory_order_acquire)) {
+        }
+        if (tells_of_later(event)) {
+            describe(event, details);
+        }
+        busy.clear(std::memory_order_release);
+    }
     ++seen_again[place];
-    return &target->events[place];
+    return &event;
 }
 
 void count_events() {

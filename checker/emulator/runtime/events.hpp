@@ -52,8 +52,9 @@ void note_written_input();
 [[nodiscard]] bool holds_poison(const Access& access);
 
 /// Records an event of the current thread, or one more of an event at the same code on the same array, which
-/// count_events() counts. Safe from several OS threads and, because it only writes to mapped memory, from a
-/// signal handler that did not interrupt it. Returns the event, or null if there were too many to keep.
+/// count_events() counts. Of several blocks it tells of that with the lowest number, whichever ran first. Safe from
+/// several OS threads and, because it only writes to mapped memory, from a signal handler that did not interrupt it.
+/// Returns the event, or null if there were too many to keep.
 runtime::Event* record_event(runtime::EventKind kind, const EventDetails& details);
 
 /// Counts what this OS thread has recorded again: at a block's end, and where the program ends.

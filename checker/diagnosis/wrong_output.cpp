@@ -153,8 +153,18 @@ std::string message(const Evidence& evidence, const std::string& array, const st
                        place.empty() ? "" : ", " + place, sorts_of_faults(comparison, unwritten));
 }
 
-std::string hint(const Lab& lab, const Comparison& comparison, const std::string& element) {
-    const WrongCell& first = comparison.first_wrong.front();
+/// The first wrong cell. Several sweeps spread the error of a boundary cell, which is the mistake itself.
+const WrongCell& first_to_look_at(const Lab& lab, const Comparison& comparison) {
+    const auto is_of_boundary = [](const WrongCell& cell) {
+        return cell.why == WrongCell::Why::wrong && cell.allowed == 0;
+    };
+    const auto found = std::ranges::find_if(comparison.first_wrong, is_of_boundary);
+    return lab.steps > 1 && found != comparison.first_wrong.end() ? *found
+                                                                  : comparison.first_wrong.front();
+}
+
+std::string hint(const Lab& lab, const Comparison& comparison, const WrongCell& first,
+                 const std::string& element) {
     switch (first.why) {
     case WrongCell::Why::untouched:
         return fmt::format("Work out which block and thread own {}, and follow that thread "
@@ -297,10 +307,10 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
     finding.cases = {describe(evidence.data.extents, evidence.lab)};
     finding.detail = wrong_cell_table(evidence.lab, finding.array, comparison.first_wrong);
     if (!comparison.first_wrong.empty()) {
-        const WrongCell& first = comparison.first_wrong.front();
+        const WrongCell& first = first_to_look_at(evidence.lab, comparison);
         finding.index = evidence.data.extents.index(first.cell[0], first.cell[1], first.cell[2]);
-        finding.hint =
-            hint(evidence.lab, comparison, element_name(finding.array, first.cell, evidence.lab));
+        finding.hint = hint(evidence.lab, comparison, first,
+                            element_name(finding.array, first.cell, evidence.lab));
     }
     finding.has_unwritten = comparison.untouched > 0;
     finding.has_wrong_values = comparison.untouched < comparison.mismatches;

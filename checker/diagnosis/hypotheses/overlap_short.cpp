@@ -97,7 +97,7 @@ std::optional<Explanation> explain_sent_planes(const Run& run,
                            "Away from the cuts all is right, so what stands in a ghost plane is "
                            "not what the neighbour has just computed. A GPU sends the new "
                            "values of its plane 1 downwards, and of its plane own.planes "
-                           "upwards.",
+                           "upwards, each cell to the row and column that it has at home.",
                        .whole_grid = true};
 }
 

@@ -58,7 +58,7 @@ bool FencedWords::is_past(std::uintptr_t address, const FencedAccess& earlier,
     }
     const Side side{gpu_of(earlier), earlier.scope == Scope::system};
     return releases_.has_seen(address, earlier.release, side, clock, thread) ||
-           releases_.is_past(moment, clock, thread);
+           clock.is_past(moment, thread);
 }
 
 void FencedWords::add(std::vector<FencedAccess>*& list, const FencedAccess& made,
@@ -119,7 +119,7 @@ std::optional<GlobalRace> FencedWords::record_access(FencedWord& word, const Acc
                           earlier.code,
                           false,
                           of_two && ((earlier.is_strong && self.is_strong) ||
-                                     releases_.is_past(earlier.moment, clock, thread, true))};
+                                     clock.is_past(earlier.moment, thread, true))};
     };
     const auto first_in = [&](const std::vector<FencedAccess>* list, GlobalRace::Kind kind) {
         if (list != nullptr) {

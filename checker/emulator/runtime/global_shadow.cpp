@@ -140,6 +140,9 @@ std::vector<Acquired> GlobalShadow::acquired_before(std::uint64_t block) {
 }
 
 void GlobalShadow::end_block(const BlockClock& clock) {
+    if (!clock.has_acquired()) {
+        return;
+    }
     const std::lock_guard lock(fenced_mutex_);
     const std::uint64_t block = clock.block();
     for (Acquired acquired : clock.all_acquired()) {

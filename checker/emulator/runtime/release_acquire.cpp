@@ -9,12 +9,6 @@ namespace kit::runtime {
 
 namespace {
 
-/// What is looked for in what was acquired.
-struct Sought {
-    Moment earlier;
-    bool all_of_system; ///< as if everything had system scope
-};
-
 /// Whether one of the releases that were acquired covers the tick. Ticks and numbers both only grow: the last one that
 /// was acquired covers the most.
 template <class Key>
@@ -31,52 +25,6 @@ bool covers_tick(const std::map<Key, std::vector<ReleaseLog::Release>>& releases
            std::prev(after)->tick >= tick;
 }
 
-bool releases(const Acquired& acquired, const Sought& sought) {
-    const auto& [block, thread, tick] = sought.earlier;
-    const std::uint32_t gpu = run_order.gpu_of(block);
-    const std::size_t between = gpu == acquired.by.gpu ? 0 : 1;
-    if (between == 1 && !acquired.by.of_system && !sought.all_of_system) {
-        return false;
-    }
-    const std::size_t scope = sought.all_of_system ? 0 : acquired.self == block ? 1 : between;
-    const ReleaseLog& log = *acquired.log;
-    return covers_tick(log.of_thread[scope], {block, thread}, acquired, tick) ||
-           covers_tick(log.of_thread[scope], {block, ReleaseLog::all_threads}, acquired, tick) ||
-           covers_tick(log.of_gpu[scope], gpu, acquired, run_order.sweep_of(block) + 1);
-}
-
-/// Whether the access was released where the list says, or was acquired before what was. `seen` are
-/// those that were looked at.
-bool covers(const std::vector<Acquired>& list, const Sought& sought, std::vector<Acquired>& seen) {
-    for (const Acquired& acquired : list) {
-        const bool again = std::ranges::any_of(seen, [&](const Acquired& each) {
-            return each.log == acquired.log && each.by == acquired.by &&
-                   each.self == acquired.self && each.begin <= acquired.begin &&
-                   each.end >= acquired.end;
-        });
-        if (again) {
-            continue;
-        }
-        if (releases(acquired, sought)) {
-            return true;
-        }
-        seen.push_back(acquired);
-        std::vector<Acquired> further;
-        for (const auto& [log, passed] : acquired.log->passed) {
-            for (const ReleaseLog::Passed& each : passed) {
-                if (each.number > acquired.begin && each.number <= acquired.end &&
-                    (sought.all_of_system || each.from.meets(acquired.by))) {
-                    add(further, each.acquired);
-                }
-            }
-        }
-        if (covers(further, sought, seen)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 } // namespace
 
 RunOrder run_order;
@@ -91,6 +39,72 @@ void add(std::vector<Acquired>& list, const Acquired& acquired) {
     } else {
         known->end = std::max(known->end, acquired.end);
     }
+}
+
+Past::Past(std::vector<Acquired> acquired, bool all_of_system)
+    : all_(std::move(acquired)), all_of_system_(all_of_system) {
+    std::unordered_map<const ReleaseLog*, std::vector<std::size_t>> of_logs;
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+        of_logs[all_[i].log].push_back(i);
+    }
+    const auto is_known = [&](const Acquired& more) {
+        return std::ranges::any_of(of_logs[more.log], [&](std::size_t i) {
+            return all_[i].by == more.by && all_[i].self == more.self &&
+                   all_[i].begin <= more.begin && all_[i].end >= more.end;
+        });
+    };
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+        const Acquired each = all_[i];
+        for (const auto& [log, passed] : each.log->passed) {
+            for (const ReleaseLog::Passed& more : passed) {
+                if (more.number > each.begin && more.number <= each.end &&
+                    (all_of_system_ || more.from.meets(each.by)) && !is_known(more.acquired)) {
+                    of_logs[log].push_back(all_.size());
+                    all_.push_back(more.acquired);
+                }
+            }
+        }
+    }
+}
+
+Past::OfBlock Past::look_for(std::uint32_t block) const {
+    OfBlock result;
+    const std::uint32_t gpu = run_order.gpu_of(block);
+    for (const Acquired& acquired : all_) {
+        const std::size_t between = gpu == acquired.by.gpu ? 0 : 1;
+        if (between == 1 && !acquired.by.of_system && !all_of_system_) {
+            continue;
+        }
+        const std::size_t scope = all_of_system_ ? 0 : acquired.self == block ? 1 : between;
+        const auto& threads = acquired.log->of_thread.at(scope);
+        const auto first = threads.lower_bound({block, 0});
+        if (first != threads.end() && first->first.first == block) {
+            result.releases.emplace_back(acquired, scope);
+        }
+        result.sweep_has_ended =
+            result.sweep_has_ended || covers_tick(acquired.log->of_gpu.at(scope), gpu, acquired,
+                                                  run_order.sweep_of(block) + 1);
+    }
+    return result;
+}
+
+bool Past::has(const Moment& earlier) {
+    if (all_.empty()) {
+        return false;
+    }
+    auto known = of_blocks_.find(earlier.block);
+    if (known == of_blocks_.end()) {
+        known = of_blocks_.emplace(earlier.block, look_for(earlier.block)).first;
+    }
+    return known->second.sweep_has_ended ||
+           std::ranges::any_of(known->second.releases, [&](const auto& release) {
+               const auto& [acquired, scope] = release;
+               const auto& threads = acquired.log->of_thread.at(scope);
+               return covers_tick(threads, {earlier.block, earlier.thread}, acquired,
+                                  earlier.tick) ||
+                      covers_tick(threads, {earlier.block, ReleaseLog::all_threads}, acquired,
+                                  earlier.tick);
+           });
 }
 
 void BlockClock::begin_block(std::uint64_t block, std::uint32_t threads,
@@ -131,7 +145,24 @@ void BlockClock::on_barrier() {
             threads_[thread].clear();
         }
         acquirers_.clear();
+        past_of_block_ = {};
+        past_of_thread_ = {};
     }
+}
+
+bool BlockClock::is_past(const Moment& earlier, std::uint32_t thread, bool all_of_system) const {
+    if (thread != asking_thread_) {
+        asking_thread_ = thread;
+        past_of_thread_ = {};
+    }
+    const auto has = [&](Pasts& pasts, const std::vector<Acquired>& acquired) {
+        auto& past = pasts.at(all_of_system ? 1 : 0);
+        if (!past) {
+            past.emplace(acquired, all_of_system);
+        }
+        return past->has(earlier);
+    };
+    return has(past_of_thread_, threads_[thread]) || has(past_of_block_, acquired_);
 }
 
 void BlockClock::on_fence(std::uint32_t thread, Scope scope) {
@@ -228,6 +259,8 @@ void Releases::acquire(std::uintptr_t address, Scope scope, BlockClock& clock,
     if (acquired.empty()) {
         clock.acquirers_.push_back(thread);
     }
+    clock.has_acquired_ = true;
+    clock.past_of_thread_ = {};
     const ReleaseLog& log = known->second;
     const auto of_block = log.of_thread.front().lower_bound({clock.block_, 0});
     const bool has_own = run_order.gpus > 1 && of_block != log.of_thread.front().end() &&
@@ -237,13 +270,6 @@ void Releases::acquire(std::uintptr_t address, Scope scope, BlockClock& clock,
                    log.end,
                    {run_order.gpu_of(clock.block_), scope == Scope::system},
                    has_own ? clock.block_ : Acquired::no_block});
-}
-
-bool Releases::is_past(Moment earlier, const BlockClock& clock, std::uint32_t thread,
-                       bool all_of_system) const {
-    const Sought sought{earlier, all_of_system};
-    std::vector<Acquired> seen;
-    return covers(clock.threads_[thread], sought, seen) || covers(clock.acquired_, sought, seen);
 }
 
 bool Releases::has_seen(std::uintptr_t address, std::uint32_t number, const Side& by,

@@ -22,6 +22,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -94,6 +95,30 @@ struct ReleaseLog {
     std::map<const ReleaseLog*, std::vector<Passed>> passed;
 };
 
+/// All that acquired releases put in the past: what they release, and what their threads had acquired before. It stays
+/// as it is, since whatever is released later has a higher number.
+class Past {
+public:
+    /// `all_of_system`: as if everything had system scope.
+    Past(std::vector<Acquired> acquired, bool all_of_system);
+
+    [[nodiscard]] bool has(const Moment& earlier);
+
+private:
+    /// What tells of one block.
+    struct OfBlock {
+        bool sweep_has_ended = false;
+        /// Each with the number of its table in ReleaseLog::of_thread.
+        std::vector<std::pair<Acquired, std::size_t>> releases;
+    };
+
+    [[nodiscard]] OfBlock look_for(std::uint32_t block) const;
+
+    std::vector<Acquired> all_;
+    bool all_of_system_;
+    std::unordered_map<std::uint32_t, OfBlock> of_blocks_; ///< that were asked about
+};
+
 /// The order within the block that a worker runs.
 class BlockClock {
 public:
@@ -102,6 +127,9 @@ public:
 
     /// All that the block's threads acquired.
     [[nodiscard]] std::vector<Acquired> all_acquired() const;
+
+    /// Whether they acquired anything since the block began.
+    [[nodiscard]] bool has_acquired() const { return has_acquired_; }
 
     /// All threads of the block met.
     void on_barrier();
@@ -121,6 +149,11 @@ public:
     [[nodiscard]] bool has_fenced(std::uint32_t thread) const {
         return has_fenced(thread, fences_.front());
     }
+
+    /// Whether `earlier`, of any block, comes before what the thread does now; or would, if all that has GPU scope
+    /// had system scope.
+    [[nodiscard]] bool is_past(const Moment& earlier, std::uint32_t thread,
+                               bool all_of_system = false) const;
 
 private:
     friend class Releases;
@@ -150,6 +183,13 @@ private:
     std::vector<std::vector<Acquired>> threads_; ///< what each acquired since the last barrier
     std::vector<std::uint32_t> acquirers_;       ///< threads with anything in `threads_`
     std::vector<Acquired> acquired_;             ///< before the last barrier
+    bool has_acquired_ = false;
+
+    /// By `all_of_system`, made when first asked for: of `acquired_`, and of what the thread that asked last acquired.
+    using Pasts = std::array<std::optional<Past>, 2>;
+    mutable Pasts past_of_block_;
+    mutable Pasts past_of_thread_;
+    mutable std::uint32_t asking_thread_ = 0;
 };
 
 /// The releases of the whole launch.
@@ -162,11 +202,6 @@ public:
 
     /// The thread used an atomic on the word, or a volatile load.
     void acquire(std::uintptr_t address, Scope scope, BlockClock& clock, std::uint32_t thread);
-
-    /// Whether `earlier`, of any block, comes before what the thread does now; or would, if all that has GPU scope
-    /// had system scope.
-    [[nodiscard]] bool is_past(Moment earlier, const BlockClock& clock, std::uint32_t thread,
-                               bool all_of_system = false) const;
 
     /// Whether the thread has seen the word since its release of this number by this side.
     [[nodiscard]] bool has_seen(std::uintptr_t address, std::uint32_t number, const Side& by,

@@ -13,10 +13,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace kit {
 
@@ -190,6 +192,65 @@ void speak_of_left_loop(const Lab& lab, const SubmissionFile& submission, Findin
                                   "that it is to leave out, and its other cells are never "
                                   "computed: 'continue' goes on with the next one.",
                                   leaves->line, leaves->text);
+        }
+    }
+}
+
+void speak_of_two_remainders(const SubmissionFile& submission, Finding& finding) {
+    const bool is_of_array = finding.kind == FindingKind::uninitialized_shared ||
+                             finding.kind == FindingKind::race_shared;
+    if (!is_of_array &&
+        (finding.kind != FindingKind::wrong_output || !finding.explanations.empty())) {
+        return;
+    }
+    const Tokens tokens = tokens_of(submission.text);
+    std::map<std::pair<std::string_view, int>, const Token*> numbers; // by array and place
+    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
+        int place = 0;
+        const bool may_be_meant = !is_of_array || at->is(finding.array);
+        for (auto open = std::next(at); may_be_meant && open != tokens.end() && open->is("[");
+             ++place) {
+            const auto close = closing_bracket(open, tokens.end());
+            if (close == tokens.end()) {
+                return;
+            }
+            const auto number = std::prev(close);
+            if (std::prev(number)->is("%") && number->kind == Token::Kind::number) {
+                const Token& first =
+                    *numbers.emplace(std::pair(at->text, place), &*number).first->second;
+                if (!first.is(number->text)) {
+                    finding.hint = fmt::format(
+                        "Line {} has an index of '{}' by % {}, line {} by % {}: what is stored by "
+                        "one number is not found by another.",
+                        first.line, at->text, first.text, number->line, number->text);
+                    return;
+                }
+            }
+            open = std::next(close);
+        }
+    }
+}
+
+void speak_of_step_of_one(const SubmissionFile& submission, Finding& race) {
+    const Tokens tokens = tokens_of(submission.text);
+    const auto names = names_set_from(tokens, {"threadIdx"});
+    const auto is_of_thread = [&](const Token& token) { return names.contains(token.text); };
+    for (const LoopInText& loop : loops_in(tokens)) {
+        const bool is_by_one = std::ranges::count_if(loop.step,
+                                                     [](const Token& token) {
+                                                         return token.is("+") || token.is("1");
+                                                     }) == 2 &&
+                               loop.step.size() <= 4; // t++, ++t or t += 1
+        const bool has_race = std::ranges::all_of(race.lines, [&](const SourceLine& line) {
+            return loop.line <= line.line && line.line <= loop.last_line();
+        });
+        if (race.kind == FindingKind::race_shared && is_by_one && has_race &&
+            std::ranges::any_of(loop.begin, is_of_thread) &&
+            std::ranges::none_of(loop.condition.subspan(1), is_of_thread)) {
+            race.hint = fmt::format(
+                "The loop of line {} begins at the thread's number and goes on by 1: each thread "
+                "does what those after it do. It must advance by the number of threads.",
+                loop.line);
         }
     }
 }

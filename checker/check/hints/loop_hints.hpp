@@ -1,5 +1,5 @@
-// Hints about the loop in which a thread goes from one of its cells to the next: the launch has fewer threads than
-// cells.
+// Hints about a kernel's loops: over a thread's cells, where the launch has fewer threads than there are; over the
+// elements of a tile; over the planes of a march.
 #pragma once
 
 #include "checker/compile/submission_file.hpp"
@@ -13,6 +13,12 @@ namespace kit {
 
 /// Where cells are never written: the loop ends early, or stores to one cell in all its rounds.
 void speak_of_left_loop(const Lab& lab, const SubmissionFile& submission, Finding& wrong);
+
+/// An array is indexed by remainders of two numbers: planes that take turns must do so by one.
+void speak_of_two_remainders(const SubmissionFile& submission, Finding& finding);
+
+/// A race in shared memory within a loop in which each thread does the work of those after it.
+void speak_of_step_of_one(const SubmissionFile& submission, Finding& race);
 
 /// For each race in which a thread comes to another one's own cell: the loop advances by fewer cells than the launch
 /// has threads.

@@ -323,6 +323,8 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         speak_of_returned_threads(verdict.findings, first);
     }
     speak_of_repeated_cells(verdict.findings, first);
+    speak_of_step_of_one(submission, first);
+    speak_of_two_remainders(submission, first);
     if (is_plain && first.hint == given) {
         speak_of_edge_of_grid(verdict.findings, first);
         speak_of_left_loop(lab, submission, first);

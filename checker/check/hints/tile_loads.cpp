@@ -289,14 +289,24 @@ std::string inputs_not_loaded(const RecordedLaunch& recorded) {
     }
     std::optional<std::int64_t> first;
     std::uint64_t others = 0;
+    std::int64_t last_loaded = -1;
     for (std::size_t i = 0; i < loads->due.size(); ++i) {
         if (loads->due[i] && !loads->loaded[i]) {
             others += first ? 1 : 0;
             first = first.value_or(static_cast<std::int64_t>(i));
         }
+        last_loaded = loads->loaded[i] ? static_cast<std::int64_t>(i) : last_loaded;
     }
     if (!first) {
         return "";
+    }
+    const std::int64_t plane = recorded.extents.x * recorded.extents.y;
+    if (const std::int64_t last = last_loaded / plane;
+        recorded.lab.axes == 3 && last_loaded >= 0 && *first / plane > last) {
+        return fmt::format("On the {} grid no thread loads anything of {} after the plane {} = "
+                           "{}: does a 'return', a 'break' or a condition end a march there?",
+                           describe(recorded.extents, recorded.lab), loads->input,
+                           axis_name(recorded.lab, 2), last);
     }
     return fmt::format("On the {} grid no thread loads {}{}, which the first sweep needs. Work out "
                        "the index in the load for that cell.",

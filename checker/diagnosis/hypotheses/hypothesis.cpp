@@ -127,12 +127,13 @@ std::optional<Prediction> RightResult::operator()(const Cell& cell) const {
 
 namespace {
 
-/// A grid after the lab's sweeps by a formula, computed when it is first asked for.
+/// A grid after several sweeps, computed when it is first asked for.
 struct SteppedGrid {
     std::once_flag computed;
-    std::vector<CellStep> cells; ///< none if the formula leads off the grid
+    std::vector<CellStep> cells;
 };
 
+/// None if the formula leads off the grid.
 std::vector<CellStep> stepped_by(const Run& run, const Formula& formula) {
     Lab lab = run.lab;
     lab.stencil.assign(formula.offsets.size(), run.lab.stencil.front());
@@ -146,23 +147,27 @@ std::vector<CellStep> stepped_by(const Run& run, const Formula& formula) {
 
 } // namespace
 
-Predict by_formula(const Run& run, Formula formula) {
-    constexpr std::int64_t most_cells = 1'000; // there are some two hundred formulas
-    if (run.lab.steps == 1) {
-        return FormulaAt(run, std::move(formula));
-    }
-    if (run.extents.cells() > most_cells) {
+Predict by_sweeps(const Run& run, std::function<std::vector<CellStep>()> sweep) {
+    if (run.extents.cells() > most_cells_of_sweeps) {
         return [](const Cell&) { return std::nullopt; };
     }
-    return [&run, formula = std::move(formula),
+    return [&run, sweep = std::move(sweep),
             grid = std::make_shared<SteppedGrid>()](const Cell& cell) -> std::optional<Prediction> {
-        std::call_once(grid->computed, [&] { grid->cells = stepped_by(run, formula); });
+        std::call_once(grid->computed, [&] { grid->cells = sweep(); });
         if (grid->cells.empty()) {
             return std::nullopt;
         }
         const CellStep& stepped = grid->cells[run.index(cell)];
         return Prediction{stepped.value, stepped.allowed};
     };
+}
+
+Predict by_formula(const Run& run, Formula formula) {
+    if (run.lab.steps == 1) {
+        return FormulaAt(run, std::move(formula));
+    }
+    return by_sweeps(run,
+                     [&run, formula = std::move(formula)] { return stepped_by(run, formula); });
 }
 
 namespace {

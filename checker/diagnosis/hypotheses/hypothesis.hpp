@@ -190,6 +190,13 @@ private:
 
 using Predict = std::function<std::optional<Prediction>(const Cell&)>;
 
+/// Where several sweeps are computed for a hypothesis: some two hundred are tried.
+constexpr std::int64_t most_cells_of_sweeps = 1'000;
+
+/// What the cells hold where a function returns the grid after several sweeps, which is called when it is first asked
+/// for. No cells: the hypothesis says nothing.
+[[nodiscard]] Predict by_sweeps(const Run& run, std::function<std::vector<CellStep>()> sweep);
+
 /// What the cells hold after the lab's sweeps by this formula. Several sweeps are computed on small grids only, and
 /// where no offset leads farther than the lab's. The run must outlive it.
 [[nodiscard]] Predict by_formula(const Run& run, Formula formula);

@@ -1,3 +1,4 @@
+#include "checker/base/layout.hpp"
 #include "checker/base/numbers.hpp"
 #include "checker/diagnosis/hypotheses/hypothesis.hpp"
 #include "checker/diagnosis/wording.hpp"
@@ -71,6 +72,54 @@ bool is_of_axes(const Run& run, const Written& written, const std::array<Written
     return true;
 }
 
+/// Cells that were written along an axis: so many, each time so many after the last ones began.
+struct Stripes {
+    std::int64_t cells;
+    std::int64_t step;
+};
+
+/// `most`: the axis's highest cell that may be the first stripe's first.
+std::optional<Stripes> stripes_in(const Written& written, std::int64_t most) {
+    const auto gap = std::ranges::find(written, false);
+    const auto second = std::find(gap, written.end(), true);
+    const auto end = std::find(second, written.end(), false);
+    const Stripes stripes{end - second, second - gap + (end - second)};
+    const std::int64_t origin = second - written.begin() - stripes.step;
+    if (end == written.end() || origin < 0 || origin > most) {
+        return std::nullopt;
+    }
+    for (std::int64_t place = origin; place < std::ssize(written); ++place) {
+        const bool is_one = (place - origin) % stripes.step < stripes.cells;
+        if (written[place].value_or(is_one) != is_one) {
+            return std::nullopt;
+        }
+    }
+    return stripes;
+}
+
+/// Several sweeps, where the launch does not tell how many cells a block computes.
+std::optional<Explanation> explain_stripes(const Run& run, const std::array<Written, 3>& along) {
+    std::vector<std::string> phrases;
+    for (std::size_t axis = 0; axis < along.size() && run.lab.steps > 1; ++axis) {
+        const auto stripes = stripes_in(along[axis], run.inner.first[axis]);
+        if (stripes && run.launch.grid[axis] > 1) {
+            phrases.push_back(fmt::format("{} of every {} cells along {}", stripes->cells,
+                                          stripes->step, axis_name(run.lab, axis)));
+        }
+    }
+    if (phrases.empty()) {
+        return std::nullopt;
+    }
+    return Explanation{.id = "blocks-apart",
+                       .key = "stripes",
+                       .sentence = "lies between the outputs of two blocks: they store " +
+                                   join(phrases, ", ", " and "),
+                       .hint = "Let blocks step by as many cells as each of them stores, or let "
+                               "each store them all.",
+                       .whole_grid = true,
+                       .of_unwritten = true};
+}
+
 } // namespace
 
 std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& errors) {
@@ -115,8 +164,8 @@ std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& err
         }
     }
     const bool marches_along_z = run.lab.traffic && marches(run.lab.traffic->family);
-    return found && loops && !marches_along_z && is_of_axes(run, written, along) ? found
-                                                                                 : std::nullopt;
+    found = found && loops && !marches_along_z ? found : explain_stripes(run, along);
+    return found && is_of_axes(run, written, along) ? found : std::nullopt;
 }
 
 } // namespace kit

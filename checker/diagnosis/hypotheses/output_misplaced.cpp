@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 #include <utility>
 
 namespace kit {
@@ -158,6 +159,17 @@ void add_layout(const Run& run, const RightResult& right, const Layout& layout,
                                                   : std::optional(run.as_input(cell));
                     }});
     if (lab.steps > 1) {
+        made.push_back({"transposed", "read " + key,
+                        fmt::format("equals the sweeps over {}", indexed(lab, in, layout)), hint,
+                        by_sweeps(run, [layout, &run] {
+                            std::vector<float> input;
+                            for (std::int64_t i = 0; i < run.extents.cells(); ++i) {
+                                input.push_back(static_cast<float>(
+                                    run.input[layout.index(run.extents.cell(i))]));
+                            }
+                            return step_grid(run.lab, run.extents, std::as_bytes(std::span(input)),
+                                             run.data.coefficients);
+                        })});
         return;
     }
     Formula computed = formula_of(run);

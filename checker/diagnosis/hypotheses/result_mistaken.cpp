@@ -21,6 +21,16 @@ namespace kit {
 std::vector<Hypothesis> output_is_plain(const Run& run) {
     const std::string in = argument_name(run.lab, KernelArgument::Role::input);
     const bool is_square = run.lab.result_operation == ResultOperation::square;
+    const char* const of_zero =
+        run.lab.steps > 1
+            ? "Follow one thread to its store: does it take an element of its tile that lies "
+              "beyond "
+              "the grid, where the kernel has put 0, or was nothing added to the value?"
+        : is_whole(run.lab.element)
+            ? "Follow one thread to its store: nothing was added to the value that it stores, or "
+              "the value was multiplied by 0."
+            : "Follow one thread to its store: nothing was added to the value that it stores, it "
+              "was multiplied by 0, or it is an int, in which every product loses its fraction.";
     return {
         {"output-equals-input", "", fmt::format("equals the same cell of {}", in),
          run.lab.steps > 1
@@ -29,12 +39,7 @@ std::vector<Hypothesis> output_is_plain(const Run& run) {
              : fmt::format("The kernel copies {} there: does it compute the {}, and store it?", in,
                            is_square ? "square" : "sum"),
          [&run](const Cell& cell) { return run.as_input(cell); }},
-        {"output-zero", "", "holds 0",
-         is_whole(run.lab.element)
-             ? "Follow one thread to its store: nothing was added to the value that it stores, or "
-               "the value was multiplied by 0."
-             : "Follow one thread to its store: nothing was added to the value that it stores, it "
-               "was multiplied by 0, or it is an int, in which every product loses its fraction.",
+        {"output-zero", "", "holds 0", of_zero,
          [&run](const Cell& cell) {
              const std::int64_t index = run.index(cell);
              const bool is_kept = !run.computes(cell) && run.output[index] != 0;

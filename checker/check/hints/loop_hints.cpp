@@ -246,7 +246,7 @@ void speak_of_step_of_one(const SubmissionFile& submission, Finding& race) {
         });
         if (race.kind == FindingKind::race_shared && is_by_one && has_race &&
             std::ranges::any_of(loop.begin, is_of_thread) &&
-            std::ranges::none_of(loop.condition.subspan(1), is_of_thread)) {
+            std::ranges::count_if(loop.condition, is_of_thread) <= 1) { // the loop's variable
             race.hint = fmt::format(
                 "The loop of line {} begins at the thread's number and goes on by 1: each thread "
                 "does what those after it do. It must advance by the number of threads.",

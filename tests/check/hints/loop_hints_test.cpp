@@ -26,9 +26,10 @@ TEST_CASE("a loop over a tile that begins at the thread's number must not go on 
 }
 
 TEST_CASE("nothing is said of loops in which threads take turns or have shares") {
-    for (const char* loop : {"for (int t = me; t < 512; t += 256)", "for (int t = 0; t < 512; t++)",
-                             "for (int t = 4 * me; t < 4 * me + 4; t++)",
-                             "for (int t = me; t < 512; t += blockDim.x)"}) {
+    for (const char* loop :
+         {"for (int t = me; t < 512; t += 256)", "for (int t = 0; t < 512; t++)",
+          "for (int t = 4 * me; t < 4 * me + 4; t++)", "for (int t = me; t < 512; t += blockDim.x)",
+          "for (int t = me;; t += blockDim.x)"}) {
         CAPTURE(loop);
         CHECK(said_of_race(loop).empty());
     }

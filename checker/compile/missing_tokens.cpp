@@ -116,6 +116,14 @@ std::optional<StudentSentence> token_missing(const std::string& error, int line,
                                              const SubmissionFile& submission) {
     const std::string source = submission.line(line);
     const std::vector<Token> tokens = tokens_of(source);
+    // "i < n && && j < n": to clang the second one takes a label's address.
+    constexpr int marks = 4;
+    const auto is_mark = [](const Token& token, std::string_view mark) { return token.is(mark); };
+    if (std::search_n(tokens.begin(), tokens.end(), marks, "&", is_mark) != tokens.end()) {
+        return StudentSentence{"'&&' stands twice.",
+                               "Leave one out, or write the condition that belongs between them.",
+                               true};
+    }
     if (error.starts_with("expected ';'") && value_follows(submission, line)) {
         return StudentSentence{"Between this line and the next an operator or a ';' is missing.",
                                "The next line goes on with a value: which operator should join "

@@ -212,8 +212,8 @@ std::string axis_left_out(const RecordedLaunch& recorded, const std::vector<Stor
             inner.last[axis] - inner.first[axis] > 1) {
             const std::string name = axis_name(recorded.lab, axis);
             const std::string out = argument_name(recorded.lab, KernelArgument::Role::output);
-            return fmt::format("All results go to cells with {0} = {1}: the index of {2} does not "
-                               "change with {0}.",
+            return fmt::format("All results go to cells with {0} = {1}: look at the part of {0} in "
+                               "the index of {2}.",
                                name, cells.begin()->at(axis), out);
         }
     }

@@ -57,11 +57,19 @@ bool names_all_threads(const Tokens& tokens, TokenSpan part) {
     return names.contains("gridDim") && names.contains("blockDim") && names.contains("*");
 }
 
+/// Whether a for begins with a variable that it sets from one of these names. One of the same name outside the loop,
+/// before the '=', does not count.
+bool is_set_from(const std::set<std::string_view>& names, const LoopInText& loop) {
+    const auto set =
+        std::ranges::find_if(loop.begin, [](const Token& token) { return token.is("="); });
+    return std::any_of(set, loop.begin.end(),
+                       [&](const Token& token) { return names.contains(token.text); });
+}
+
 std::vector<CellLoop> loops_over_cells(const Tokens& tokens) {
-    const auto names = names_set_from(tokens, {"threadIdx"});
-    const auto is_of_thread = [&](const Token& token) {
-        return token.is("blockIdx") || names.contains(token.text);
-    };
+    auto names = names_set_from(tokens, {"threadIdx"});
+    names.insert("blockIdx");
+    const auto is_of_thread = [&](const Token& token) { return names.contains(token.text); };
     std::vector<CellLoop> loops;
     for (const LoopInText& loop : loops_in(tokens)) {
         const TokenSpan condition = loop.condition;
@@ -71,8 +79,8 @@ std::vector<CellLoop> loops_over_cells(const Tokens& tokens) {
             continue;
         }
         const bool is_for = !loop.step.empty();
-        const bool begins_at_thread = is_for ? std::ranges::any_of(loop.begin, is_of_thread)
-                                             : std::any_of(condition.begin(), limit, is_of_thread);
+        const bool begins_at_thread =
+            is_for ? is_set_from(names, loop) : std::any_of(condition.begin(), limit, is_of_thread);
         if (begins_at_thread && std::none_of(limit, condition.end(), is_of_thread)) {
             const auto body = tokens.begin() + (loop.body.data() - tokens.data());
             loops.push_back({std::prev(limit)->text, body,
@@ -245,7 +253,7 @@ void speak_of_step_of_one(const SubmissionFile& submission, Finding& race) {
             return loop.line <= line.line && line.line <= loop.last_line();
         });
         if (race.kind == FindingKind::race_shared && is_by_one && has_race &&
-            std::ranges::any_of(loop.begin, is_of_thread) &&
+            is_set_from(names, loop) &&
             std::ranges::count_if(loop.condition, is_of_thread) <= 1) { // the loop's variable
             race.hint = fmt::format(
                 "The loop of line {} begins at the thread's number and goes on by 1: each thread "

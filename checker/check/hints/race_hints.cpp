@@ -91,6 +91,32 @@ int line_of_own_sweep(const std::vector<Token>& tokens, std::string_view array) 
     return 0;
 }
 
+/// Threads along y or z that the file tells apart by nothing: they all do the same.
+void speak_of_unused_axis(const SubmissionFile& submission, const std::vector<CaseResult>& cases,
+                          Finding& race) {
+    const auto has = [&submission](const std::string& part) {
+        return submission.text.find(part) != std::string::npos;
+    };
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    const bool is_taken_whole = std::ranges::any_of(
+        tokens, [](const Token& token) { return token.is("threadIdx") && !(&token)[1].is("."); });
+    if (race.kind != FindingKind::race_shared || cases.empty() || is_taken_whole ||
+        has("thread_index") || has("thread_rank")) {
+        return;
+    }
+    for (const std::size_t axis : {1, 2}) {
+        const std::string name = fmt::format("threadIdx.{}", "xyz"[axis]);
+        const bool is_launched = std::ranges::all_of(cases, [axis](const CaseResult& one) {
+            return one.launch && one.launch->block[axis] > 1;
+        });
+        if (is_launched && !has(name)) {
+            race.hint = fmt::format("A block has {0} threads along {1}, and nothing in the file "
+                                    "uses {2}: they all do the same. Launch one along {1}.",
+                                    cases.front().launch->block[axis], "xyz"[axis], name);
+        }
+    }
+}
+
 /// The two threads differ in one number alone, which the index leaves out, or each goes through all elements.
 void speak_of_number_left_out(const SubmissionFile& submission, Finding& race) {
     if (race.kind != FindingKind::race_global || race.threads.size() != 2) {
@@ -219,6 +245,7 @@ void speak_of_race(const SubmissionFile& submission, const std::vector<CaseResul
         }
     }
     speak_of_fixed_element(race);
+    speak_of_unused_axis(submission, cases, race);
 }
 
 void name_static_variables(const SubmissionFile& submission, std::vector<Finding>& findings) {

@@ -13,7 +13,8 @@ namespace kit {
 [[nodiscard]] bool is_written_twice(const Finding& race);
 
 /// Indices that are exchanged or leave a thread's number out, rows that overlap, one variable or element for all
-/// threads, a barrier that orders a line before the loop, too. `is_plain`: its hint is that of its kind.
+/// threads, threads along an axis that do all the same, a barrier that orders a line before the loop, too. `is_plain`:
+/// its hint is that of its kind.
 void speak_of_race(const SubmissionFile& submission, const std::vector<CaseResult>& cases,
                    Finding& race, bool is_plain);
 

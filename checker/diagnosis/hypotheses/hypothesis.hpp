@@ -314,6 +314,9 @@ struct Hypothesis {
 /// between its rounds, since it advances by more cells than there are threads.
 [[nodiscard]] std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& errors);
 
+/// "blocks-apart": the written cells are stripes along some axes, whatever the launch's blocks are.
+[[nodiscard]] std::optional<Explanation> explain_stripes(const Run& run, const ErrorMap& errors);
+
 /// "overlap-short", for labs of several sweeps: the wrong cells are whole planes, a few side by side, at no more
 /// places than there are between blocks. "sent-plane-mistaken", for several GPUs: they lie near the cuts.
 [[nodiscard]] std::optional<Explanation> explain_short_overlap(const Run& run,

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kit {
@@ -57,6 +58,25 @@ Explanation between_rounds(const std::string& along, char letter, std::int64_t t
             .of_unwritten = true};
 }
 
+/// Each cell by its index and, along each axis, whether any cell of this coordinate was written.
+std::pair<Written, std::array<Written, 3>> written_cells(const Run& run, const ErrorMap& errors) {
+    Written written(static_cast<std::size_t>(run.extents.cells()));
+    std::array along{Written(static_cast<std::size_t>(run.extents.x)),
+                     Written(static_cast<std::size_t>(run.extents.y)),
+                     Written(static_cast<std::size_t>(run.extents.z))};
+    for (std::size_t index = 0; index < written.size(); ++index) {
+        const Cell cell = run.extents.cell(static_cast<std::int64_t>(index));
+        if (run.computes(cell)) {
+            written[index] = errors.state[index] != CellState::untouched;
+            for (std::size_t axis = 0; axis < along.size(); ++axis) {
+                auto& place = along[axis][cell[axis]];
+                place = place.value_or(false) || *written[index];
+            }
+        }
+    }
+    return {std::move(written), std::move(along)};
+}
+
 /// Whether a cell was written exactly where it was along each axis.
 bool is_of_axes(const Run& run, const Written& written, const std::array<Written, 3>& along) {
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
@@ -97,29 +117,6 @@ std::optional<Stripes> stripes_in(const Written& written, std::int64_t most) {
     return stripes;
 }
 
-/// Several sweeps, where the launch does not tell how many cells a block computes.
-std::optional<Explanation> explain_stripes(const Run& run, const std::array<Written, 3>& along) {
-    std::vector<std::string> phrases;
-    for (std::size_t axis = 0; axis < along.size() && run.lab.steps > 1; ++axis) {
-        const auto stripes = stripes_in(along[axis], run.inner.first[axis]);
-        if (stripes && run.launch.grid[axis] > 1) {
-            phrases.push_back(fmt::format("{} of every {} cells along {}", stripes->cells,
-                                          stripes->step, axis_name(run.lab, axis)));
-        }
-    }
-    if (phrases.empty()) {
-        return std::nullopt;
-    }
-    return Explanation{.id = "blocks-apart",
-                       .key = "stripes",
-                       .sentence = "lies between the outputs of two blocks: they store " +
-                                   join(phrases, ", ", " and "),
-                       .hint = "Let blocks step by as many cells as each of them stores, or let "
-                               "each store them all.",
-                       .whole_grid = true,
-                       .of_unwritten = true};
-}
-
 } // namespace
 
 std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& errors) {
@@ -129,20 +126,7 @@ std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& err
     const auto threads = [&run](std::size_t axis) {
         return std::int64_t{run.launch.grid[axis]} * run.launch.block[axis];
     };
-    Written written(static_cast<std::size_t>(run.extents.cells()));
-    std::array along{Written(static_cast<std::size_t>(run.extents.x)),
-                     Written(static_cast<std::size_t>(run.extents.y)),
-                     Written(static_cast<std::size_t>(run.extents.z))};
-    for (std::size_t index = 0; index < written.size(); ++index) {
-        const Cell cell = run.extents.cell(static_cast<std::int64_t>(index));
-        if (run.computes(cell)) {
-            written[index] = errors.state[index] != CellState::untouched;
-            for (std::size_t axis = 0; axis < along.size(); ++axis) {
-                auto& place = along[axis][cell[axis]];
-                place = place.value_or(false) || *written[index];
-            }
-        }
-    }
+    const auto [written, along] = written_cells(run, errors);
     if (is_linear(run.launch)) {
         const std::int64_t step = step_of_rounds(written, 0, threads(0));
         if (step > 0 && step < run.extents.cells()) {
@@ -164,8 +148,35 @@ std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& err
         }
     }
     const bool marches_along_z = run.lab.traffic && marches(run.lab.traffic->family);
-    found = found && loops && !marches_along_z ? found : explain_stripes(run, along);
-    return found && is_of_axes(run, written, along) ? found : std::nullopt;
+    return found && loops && !marches_along_z && is_of_axes(run, written, along) ? found
+                                                                                 : std::nullopt;
+}
+
+std::optional<Explanation> explain_stripes(const Run& run, const ErrorMap& errors) {
+    const auto [written, along] = written_cells(run, errors);
+    std::vector<std::string> phrases;
+    for (std::size_t axis = 0; axis < along.size(); ++axis) {
+        const auto stripes = stripes_in(along[axis], run.inner.first[axis]);
+        // Of one sweep, blocks with a halo; other launches tell more.
+        const std::int64_t halo = 2 * std::int64_t{reach(run.lab)};
+        if (stripes && run.launch.grid[axis] > 1 &&
+            (run.lab.steps > 1 ||
+             (halo > 0 && stripes->cells + halo == std::int64_t{run.launch.block[axis]}))) {
+            phrases.push_back(fmt::format("{} of every {} cells along {}", stripes->cells,
+                                          stripes->step, axis_name(run.lab, axis)));
+        }
+    }
+    if (phrases.empty() || has_slabs(run.lab) || !is_of_axes(run, written, along)) {
+        return std::nullopt;
+    }
+    return Explanation{.id = "blocks-apart",
+                       .key = "stripes",
+                       .sentence = "lies between the outputs of two blocks: they store " +
+                                   join(phrases, ", ", " and "),
+                       .hint = "Let blocks step by as many cells as each of them stores, or let "
+                               "each store them all.",
+                       .whole_grid = true,
+                       .of_unwritten = true};
 }
 
 } // namespace kit

@@ -57,9 +57,11 @@ std::string end_of_blocks(const Run& run, const Tiling& tiling,
 std::string mistaken_divisor(const Run& run, std::size_t axis, const AxisTiles& tiles) {
     const std::int64_t margin = run.lab.boundary == BoundaryRule::keep ? reach(run.lab) : 0;
     const std::int64_t extent = run.axes[axis].extent;
+    const auto of_all_gives = [&](std::int64_t divisor, std::int64_t more) {
+        return (extent + more) / divisor == tiles.tiles;
+    };
     const auto gives = [&](std::int64_t divisor, std::int64_t more) {
-        return (extent + more) / divisor == tiles.tiles ||
-               (extent - 2 * margin + more) / divisor == tiles.tiles;
+        return of_all_gives(divisor, more) || (extent - 2 * margin + more) / divisor == tiles.tiles;
     };
     const std::int64_t threads = run.launch.block[axis];
     const std::int64_t with_halo = tiles.cells + 2 * margin * run.lab.steps;
@@ -67,13 +69,15 @@ std::string mistaken_divisor(const Run& run, std::size_t axis, const AxisTiles& 
     if (!by_threads && (with_halo == tiles.cells || !gives(with_halo, with_halo - 1))) {
         return "";
     }
-    const bool is_rounded_down = gives(tiles.cells, 0); // more likely than the tile with its halo
-    return fmt::format("A block computes {} cells along {}: launch_config must divide by these{} "
-                       "and round up.",
-                       tiles.cells, axis_name(run.lab, axis),
-                       by_threads        ? fmt::format(", not by {},", threads)
-                       : is_rounded_down ? ""
-                                         : fmt::format(", not by {},", with_halo));
+    // More likely than the tile with its halo, and than the block's threads where these are of the inner cells.
+    const bool is_rounded_down =
+        by_threads ? of_all_gives(tiles.cells, 0) && !of_all_gives(threads, threads - 1)
+                   : gives(tiles.cells, 0);
+    return fmt::format(
+        "A block computes {} cells along {}: launch_config must divide by these{} "
+        "and round up.",
+        tiles.cells, axis_name(run.lab, axis),
+        is_rounded_down ? "" : fmt::format(", not by {},", by_threads ? threads : with_halo));
 }
 
 /// Whether the never-written cells are exactly those between the outputs of blocks that compute a cell for each thread
@@ -293,7 +297,8 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
     found = found ? found : explain_gaps(run, errors, 0, 2 * halo);
     found = found ? found : explain_too_few_threads(run, errors);
     found = found ? found : explain_loop_step(run, errors);
-    return found ? found : explain_unreached_by_march(run, errors);
+    found = found ? found : explain_unreached_by_march(run, errors);
+    return found ? found : explain_stripes(run, errors);
 }
 
 } // namespace kit

@@ -227,10 +227,11 @@ void speak_of_two_remainders(const SubmissionFile& submission, Finding& finding)
                 const Token& first =
                     *numbers.emplace(std::pair(at->text, place), &*number).first->second;
                 if (!first.is(number->text)) {
-                    finding.hint = fmt::format(
-                        "Line {} has an index of '{}' by % {}, line {} by % {}: what is stored by "
-                        "one number is not found by another.",
-                        first.line, at->text, first.text, number->line, number->text);
+                    finding.hint =
+                        fmt::format("Line {} indexes '{}' by % {}, line {} by % {}: what is stored "
+                                    "by one number "
+                                    "is not found by another.",
+                                    first.line, at->text, first.text, number->line, number->text);
                     return;
                 }
             }

@@ -297,16 +297,25 @@ void speak_of_formula(const std::vector<Finding>& findings, Finding& access) {
         return one.kind == FindingKind::wrong_output && !one.explanations.empty() &&
                (one.explanations.front().id == "neighbour-mistaken" ||
                 one.explanations.front().id == "transposed" ||
+                one.explanations.front().id == "row-length-mistaken" ||
                 one.explanations.front().id == "march-mistaken" ||
                 (one.explanations.front().id == "boundary-rule-mistaken" &&
                  !one.explanations.front().key.starts_with(
                      "zero"))) && // what is read beyond an array
                share_a_case(one, access);
     });
-    if (access.kind == FindingKind::out_of_bounds_global && wrong != findings.end()) {
-        const Explanation& explanation = wrong->explanations.front();
+    if (wrong == findings.end()) {
+        return;
+    }
+    const Explanation& explanation = wrong->explanations.front();
+    const bool is_of_index =
+        explanation.id == "transposed" || explanation.id == "row-length-mistaken";
+    if (access.kind == FindingKind::out_of_bounds_global) {
         access.hint = fmt::format("Where it stays inside, every wrong cell {}. {}",
                                   explanation.sentence, explanation.hint);
+    } else if (access.kind == FindingKind::race_global && is_of_index) {
+        access.hint = fmt::format("Where a value is wrong, it {}. {}", explanation.sentence,
+                                  explanation.hint);
     }
 }
 

@@ -14,7 +14,8 @@ namespace kit {
 /// Whether the file has a macro that an operator takes apart. Then that is the hint.
 bool speak_of_torn_macro(const SubmissionFile& submission, Finding& finding);
 
-/// Where all wrong cells fit another formula, its mistake is also what led outside the array: no guard is missing.
+/// Where all wrong cells fit another formula, its mistake is also what led outside the array, or to another thread's
+/// cell: no guard is missing.
 void speak_of_formula(const std::vector<Finding>& findings, Finding& access);
 
 /// All the rest, for `first`, one of the verdict's findings. `is_plain`: its hint is that of its kind.

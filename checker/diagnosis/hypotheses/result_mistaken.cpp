@@ -24,8 +24,7 @@ std::vector<Hypothesis> output_is_plain(const Run& run) {
     const char* const of_zero =
         run.lab.steps > 1
             ? "Follow one thread to its store: does it take an element of its tile that lies "
-              "beyond "
-              "the grid, where the kernel has put 0, or was nothing added to the value?"
+              "beyond the grid, where the kernel has put 0, or was nothing added to the value?"
         : is_whole(run.lab.element)
             ? "Follow one thread to its store: nothing was added to the value that it stores, or "
               "the value was multiplied by 0."

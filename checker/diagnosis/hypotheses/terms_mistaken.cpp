@@ -269,11 +269,33 @@ void add_moved_plane(const Run& run, std::vector<Hypothesis>& made) {
     }
 }
 
+/// Along one axis the nearest neighbours with the farthest ones' coefficients, and so on.
+void add_reversed_distances(const Run& run, std::vector<Hypothesis>& made) {
+    const int radius = reach(run.lab);
+    for (std::size_t axis = 0; axis < run.lab.axes && radius > 1; ++axis) {
+        Formula formula = formula_of(run);
+        for (std::array<int, 3>& offset : formula.offsets) {
+            const int at = offset[axis];
+            offset[axis] = at > 0 ? radius + 1 - at : at < 0 ? -radius - 1 - at : 0;
+        }
+        const std::string along = axis_name(run.lab, axis);
+        made.push_back({"neighbour-mistaken", fmt::format("distances {}", axis),
+                        fmt::format("equals the sweep with the distances along {} in reverse: the "
+                                    "nearest neighbours for the farthest",
+                                    along),
+                        fmt::format("The coefficients count from distance 1 on: look at the order "
+                                    "in which the sum takes the values along {}.",
+                                    along),
+                        by_formula(run, std::move(formula))});
+    }
+}
+
 } // namespace
 
 std::vector<Hypothesis> neighbour_mistaken(const Run& run) {
     std::vector<Hypothesis> made;
     add_moved_plane(run, made);
+    add_reversed_distances(run, made);
     const std::vector<StencilPoint>& stencil = run.lab.stencil;
     for (std::size_t term = 0; term < stencil.size(); ++term) {
         const std::string right = neighbour_name(run.lab, stencil[term].offset);

@@ -42,7 +42,7 @@ TEST_CASE("planes take turns by one number") {
         return finding.hint;
     };
     CHECK(said_of_planes("p[z % 2][x] = 1;\ny = p[(z + 1) % 3][x];\n")
-              .starts_with("Line 1 has an index of 'p' by % 2, line 2 by % 3"));
+              .starts_with("Line 1 indexes 'p' by % 2, line 2 by % 3"));
     CHECK(said_of_planes("p[z % 3][x] = 1; y = p[(z + 1) % 3][x % 2];").empty());
     CHECK(said_of_planes("p[z % 2][x] = 1; y = q[z % 3][x];").empty());
     CHECK(said_of_planes("p[z % 2][").empty());

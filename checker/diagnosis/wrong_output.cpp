@@ -201,6 +201,18 @@ std::string hint(const Lab& lab, const Comparison& comparison, const WrongCell& 
                        element);
 }
 
+/// Of so few cells some formula fits by chance.
+constexpr std::uint64_t few_cells = 8;
+
+/// Whether a race decides what the wrong cells hold, and they are few.
+bool is_left_to_chance(const Evidence& evidence, const std::string& output) {
+    return evidence.comparison->mismatches < few_cells &&
+           std::ranges::any_of(evidence.observation.findings, [&](const Finding& one) {
+               return one.kind == FindingKind::race_global && one.array == output &&
+                      one.cause.kind != Cause::Kind::equal_writes;
+           });
+}
+
 /// Larger grids are not explained: the map of their errors would take too much memory.
 constexpr std::int64_t most_cells = std::int64_t{1} << 24;
 
@@ -217,7 +229,8 @@ std::string add_place_and_explanations(const Evidence& evidence, Finding& findin
     finding.picture =
         std::make_shared<const ErrorPicture>(telling_plane(evidence.lab, launch, errors, wrong));
     const Run run(evidence.lab, evidence.data, evidence.observation);
-    finding.explanations = explain(run, errors);
+    finding.explanations = is_left_to_chance(evidence, finding.array) ? std::vector<Explanation>()
+                                                                      : explain(run, errors);
     if (finding.explanations.empty() && evidence.observation.findings.empty()) {
         for (const auto explain_sweeps : {explain_lost_boundary, explain_short_overlap}) {
             if (std::optional<Explanation> found = explain_sweeps(run, errors)) {
@@ -275,7 +288,6 @@ std::vector<Explanation> explanations_of(const std::vector<Explanation>& all, bo
 
 /// Many hypotheses explain the one or two cells of the smallest grids: to choose one would be a guess.
 bool is_ambiguous(const std::vector<Explanation>& all, std::uint64_t cells) {
-    constexpr std::uint64_t few_cells = 8;
     return cells < few_cells && std::ranges::any_of(all, [&all](const Explanation& other) {
                return other.id != all.front().id && other.whole_grid == all.front().whole_grid;
            });

@@ -1,5 +1,5 @@
 // lab: 14
-// what: Each block beside a cut has a flag of its own, which one block of the neighbour raises.
+// what: Each block beside a cut waits for its own flag, which one block of the neighbouring GPU raises.
 // expect: passed
 
 #include "lab.cuh"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace kit {
 
@@ -61,6 +62,24 @@ std::size_t end_of_splice(std::string_view text, std::size_t at) {
         ++at;
     } while (at < text.size() && is_token_blank(text[at]));
     return at < text.size() && text[at] == '\n' ? at + 1 : 0;
+}
+
+/// What a word stands for that C++ has in place of an operator; empty for any other word.
+std::string_view marks_of(std::string_view word) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 11> all{{{"and", "&&"},
+                                                                                 {"or", "||"},
+                                                                                 {"not", "!"},
+                                                                                 {"and_eq", "&="},
+                                                                                 {"or_eq", "|="},
+                                                                                 {"not_eq", "!="},
+                                                                                 {"xor", "^"},
+                                                                                 {"xor_eq", "^="},
+                                                                                 {"bitand", "&"},
+                                                                                 {"bitor", "|"},
+                                                                                 {"compl", "~"}}};
+    const auto* const found =
+        std::ranges::find(all, word, [](const auto& one) { return one.first; });
+    return found == all.end() ? std::string_view() : found->second;
 }
 
 /// Cuts one text; `position_` is always at the beginning of what is not cut yet.
@@ -243,6 +262,11 @@ private:
             add(Token::Kind::literal, end_of_raw(end));
         } else if (prefix && (next == '"' || next == '\'')) {
             add(Token::Kind::literal, end_of_quoted(end));
+        } else if (const std::string_view marks = marks_of(word); !marks.empty()) {
+            for (std::size_t i = 0; i < marks.size(); ++i) {
+                tokens_.push_back({Token::Kind::mark, marks.substr(i, 1), line_});
+            }
+            position_ = end;
         } else {
             add(Token::Kind::word, end);
         }

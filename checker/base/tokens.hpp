@@ -16,7 +16,7 @@ struct Token {
         word,      ///< an identifier or keyword
         number,    ///< a preprocessing number, separators included
         literal,   ///< a string or character, prefix and quotes included
-        mark,      ///< any other single character
+        mark,      ///< any other single character; "and" is two of them, as "&&" is
         directive, ///< a whole line that begins with '#', without its end
     };
 

@@ -53,6 +53,24 @@ constexpr std::array warnings{
     Warning{"return-type", "Give every path through the function a return."},
 };
 
+/// Whether each name that is compared with 0, as in "i >= 0 && i < n", has an upper bound beside it.
+bool are_bounded_above(const std::string& line) {
+    const std::vector<Token> tokens = tokens_of(line);
+    std::set<std::string_view> bounded;
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+        if (tokens[i + 1].is("<")) {
+            bounded.insert(tokens[i].text);
+        }
+    }
+    for (std::size_t i = 0; i + 3 < tokens.size(); ++i) {
+        if (tokens[i + 1].is(">") && tokens[i + 2].is("=") && tokens[i + 3].is("0") &&
+            !bounded.contains(tokens[i].text)) {
+            return false;
+        }
+    }
+    return !bounded.empty();
+}
+
 /// Says the compiler's fix, unless the hint says it already. A hint that begins with "If" is for what the warning
 /// mostly means, and the fix for what it means here.
 void add_fix(Finding& finding, const std::vector<FixIt>& fixes, const SubmissionFile& submission) {
@@ -91,6 +109,10 @@ std::optional<Finding> finding_of(const LocatedLine& located, const SubmissionFi
     }
     if (option == "implicit-int-conversion" && !declares_small(submission.line(located.line))) {
         return std::nullopt; // elements of a smaller type are meant
+    }
+    if (option == "tautological-unsigned-zero-compare" &&
+        are_bounded_above(submission.line(located.line))) {
+        return std::nullopt; // what is below 0 wraps round, and is past the upper bound
     }
     const auto known = std::ranges::find_if(
         warnings, [&option](const Warning& each) { return option.starts_with(each.option); });

@@ -156,9 +156,21 @@ bool has_all_lines(const Finding& finding, const std::vector<SourceLine>& lines)
     });
 }
 
+/// Whether both are reads by the same lines, which go so far past one array that they come near another.
+bool is_far_beyond(const Finding& finding, const Finding& past) {
+    return finding.kind == FindingKind::out_of_bounds_global && past.kind == finding.kind &&
+           past.cause.kind == Cause::Kind::past_array && finding.array != past.array &&
+           (finding.cause.kind == Cause::Kind::before_array || past.index < finding.index) &&
+           finding.cause.of.ends_with(" read") && past.cause.of.ends_with(" read") &&
+           has_all_lines(past, finding.lines) && share_a_case(finding, past);
+}
+
 /// Whether one access made both: an index outside its dimension that is outside the array, too, or a read without
 /// a value of which other reads do harm. In an array with a race it is luck whether a read comes before the store.
 bool tells_no_more(const Finding& finding, const Finding& other) {
+    if (is_far_beyond(finding, other)) {
+        return true;
+    }
     if (finding.kind == FindingKind::uninitialized_global &&
         finding.severity == Severity::warning && other.kind == FindingKind::race_global &&
         other.severity == Severity::error) {

@@ -22,12 +22,17 @@ std::optional<Note> surplus_blocks(const Counters& counted) {
     if (counted.idle_blocks == 0) {
         return std::nullopt;
     }
+    constexpr std::uint64_t many = 2; // more than one axis's last blocks
+    const bool are_many = counted.idle_blocks * many >= counted.blocks;
     return Note{"surplus-blocks",
                 fmt::format("{} of the {} blocks store nothing.", thousands(counted.idle_blocks),
                             thousands(counted.blocks)),
-                "They have no cell of the grid, or boundary cells only. For n cells in blocks of "
-                "B, (n + B - 1) / B blocks are "
-                "enough; n / B + 1 is one more where B divides n."};
+                are_many ? "They have no cell of the grid, or boundary cells only. Compare, along "
+                           "each axis, the blocks with the cells that one block computes: where a "
+                           "thread computes several, fewer blocks are enough."
+                         : "They have no cell of the grid, or boundary cells only. For n cells in "
+                           "blocks of B, (n + B - 1) / B blocks are "
+                           "enough; n / B + 1 is one more where B divides n."};
 }
 
 /// Loads or stores whose lanes name cells far from each other.

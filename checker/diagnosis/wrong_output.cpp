@@ -226,10 +226,12 @@ std::vector<Explanation> explanations_of(const std::vector<Explanation>& all, bo
     return found;
 }
 
-/// Many hypotheses explain the one or two cells of the smallest grids: to choose one would be a guess.
+/// Many hypotheses explain the one or two cells of the smallest grids: to choose one would be a guess. With another
+/// set of coefficients a cell at the grid's end holds its neighbour's result: that is no other explanation.
 bool is_ambiguous(const std::vector<Explanation>& all, std::uint64_t cells) {
     return cells < few_cells && std::ranges::any_of(all, [&all](const Explanation& other) {
-               return other.id != all.front().id && other.whole_grid == all.front().whole_grid;
+               return other.id != all.front().id && other.whole_grid == all.front().whole_grid &&
+                      (all.front().id != "place-mistaken" || other.id != "shifted");
            });
 }
 
@@ -338,6 +340,11 @@ void add_explanation(Finding& finding) {
         const bool shift_says_more = shift != finding.explanations.end() &&
                                      (front.of_unwritten || front.id == "boundary-as-interior");
         finding.hint = shift_says_more ? shift->hint : besides.empty() ? front.hint : besides;
+        const auto one_plane =
+            std::ranges::find(finding.explanations, "one plane", &Explanation::key);
+        if (one_plane != finding.explanations.end()) {
+            finding.hint = one_plane->hint; // what is wrong is the store
+        }
     }
     if (!more.empty() && finding.message.ends_with('.')) {
         finding.message.insert(finding.message.size() - 1, more);

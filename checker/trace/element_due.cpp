@@ -111,10 +111,14 @@ private:
             if (event.kind == Kind::store && array.is_shared) {
                 loads_tile_ = loads_tile_ || is_own;
                 const auto origin = origins.find(i);
-                held[place] =
-                    origin == origins.end() ? std::nullopt : std::optional(origin->second);
-                if (origin != origins.end()) {
-                    holders_[origin->second] = i;
+                std::optional<std::int64_t>& value = held[place];
+                if (value && origin != origins.end() && origin->second != *value) {
+                    overwritten_[*value] = {i, origin->second};
+                }
+                value = origin == origins.end() ? std::nullopt : std::optional(origin->second);
+                if (value) {
+                    holders_[*value] = i;
+                    overwritten_.erase(*value);
                 }
                 storing[column_of(event)].insert(event.thread);
             } else if (event.kind == Kind::store && is_own && array.name == out_) {
@@ -253,13 +257,14 @@ private:
         // One value may stand in two places of the sum; and of a thread that computes several cells, reads may be for
         // others.
         if (wrong.empty() || (own == wrong.end() && wrong.size() > missing.size())) {
-            return fmt::format("It does not read {}.", missing_words(missing, "a term of its sum"));
+            return fmt::format("It does not read {}.",
+                               missing_words(missing, "a term of its sum", end));
         }
         const Use& first = own == wrong.end() ? wrong.front() : *own;
         return fmt::format("In line {} it {}reads {}{}. It does not read {}.{}",
                            trace_.events[first.event].line, is_twice ? "once more " : "",
                            read_by(first), is_twice ? "" : ": no term of its sum",
-                           missing_words(missing, is_twice ? "another term" : "which is one"),
+                           missing_words(missing, is_twice ? "another term" : "which is one", end),
                            distance_words(wrong, missing));
     }
 
@@ -316,9 +321,9 @@ private:
     }
 
     /// "in[1][9][1] (element 1387), a term of its sum"; of several "3 of its terms, in[1][9][1] (element 1387) among
-    /// them". `role`: what one alone is.
+    /// them". `role`: what one alone is. `end`: where the cell is stored.
     [[nodiscard]] std::string missing_words(const std::vector<std::int64_t>& missing,
-                                            std::string_view role) {
+                                            std::string_view role, std::size_t end) {
         const auto holder = holders_.find(missing.front());
         const bool is_held = holder != holders_.end();
         is_elsewhere_ = is_held && 2 * missing.size() > recorded_.lab.stencil.size();
@@ -326,12 +331,18 @@ private:
         const std::string where = is_held || recorded_.lab.axes == 1
                                       ? cell
                                       : fmt::format("{} (element {})", cell, missing.front());
+        const auto over = overwritten_.find(missing.front());
+        const bool is_over = over != overwritten_.end() && over->second.event < end;
         return (missing.size() == 1
                     ? fmt::format("{}, {}", where, role)
                     : fmt::format("{} of its terms, {} among them", missing.size(), where)) +
-               (is_held ? fmt::format(": {} holds it",
-                                      element_of(trace_, trace_.events[holder->second]))
-                        : "");
+               (is_held   ? fmt::format(": {} holds it",
+                                        element_of(trace_, trace_.events[holder->second]))
+                : is_over ? fmt::format(": {} held it until line {} stored {} there",
+                                        element_of(trace_, trace_.events[over->second.event]),
+                                        trace_.events[over->second.event].line,
+                                        name(in_, recorded_.extents.cell(over->second.element)))
+                          : "");
     }
 
     [[nodiscard]] std::string name(const std::string& array, const Cell& cell) const {
@@ -348,6 +359,14 @@ private:
     std::vector<std::size_t> stores_; ///< by number in Trace::events
     /// The last store to shared memory of each element of the input that is there in the end.
     std::map<std::int64_t, std::size_t> holders_;
+
+    /// Of an element of the input that shared memory holds no more: the store of another one to its place.
+    struct Overwriting {
+        std::size_t event = 0;
+        std::int64_t element = 0;
+    };
+
+    std::map<std::int64_t, Overwriting> overwritten_;
     Cell cell_{};
     bool is_one_too_many_ = false;
     bool loads_tile_ = false;   ///< the thread stores to shared memory

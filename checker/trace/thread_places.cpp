@@ -32,6 +32,8 @@ struct Rule {
     std::string what; ///< goes on after "Each thread takes the cell that"
     std::string mend;
     std::function<Cell(const Store&)> cell;
+    std::function<Cell(const Store&)> usual =
+        {}; ///< by the right rule; empty: the place among all threads
 };
 
 /// The thread's place among all threads along the axis.
@@ -68,16 +70,28 @@ std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>
     constexpr std::array letters{'x', 'y', 'z'};
     std::vector<Rule> all;
     const auto axes = lab.axes;
-    for (std::size_t a = 0; a < axes; ++a) {
+    for (std::size_t a = 0; a < axes && !stores.empty(); ++a) {
         for (std::size_t b = a + 1; b < axes; ++b) {
+            // Threads may begin at the first inner cell, and march along the other axis.
+            const std::int64_t first = stores.front().cell[a] - along(stores.front(), b);
+            if (first < 0 || first > reach(lab)) {
+                continue;
+            }
             all.push_back(
                 {fmt::format("has its {} from .{} and its {} from .{}", axis_name(lab, a),
                              letters[b], axis_name(lab, b), letters[a]),
                  fmt::format("{} must come from .{}, along which the grid of blocks covers it",
                              axis_name(lab, a), letters[a]),
                  [=](const Store& store) {
-                     Cell cell{along(store, 0), along(store, 1), along(store, 2)};
-                     std::swap(cell[a], cell[b]);
+                     Cell cell = store.cell;
+                     cell[a] = first + along(store, b);
+                     cell[b] = first + along(store, a);
+                     return cell;
+                 },
+                 [=](const Store& store) {
+                     Cell cell = store.cell;
+                     cell[a] = first + along(store, a);
+                     cell[b] = first + along(store, b);
                      return cell;
                  }});
         }
@@ -220,19 +234,22 @@ std::string axis_left_out(const RecordedLaunch& recorded, const std::vector<Stor
     return "";
 }
 
-/// A sentence where each turn of a thread's loop goes on by one row, which other threads compute, or by nearly a plane.
+/// A sentence where each turn of a thread's loop goes on by one row, which the next thread along y begins with, or by
+/// nearly a plane.
 std::string mistaken_march(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
     const Extents& extents = recorded.extents;
     const std::int64_t plane = extents.x * extents.y;
-    std::map<std::pair<Numbers, Numbers>, std::int64_t> last;
-    std::set<std::int64_t> cells;
+    const auto& launched = recorded.observation.launch.block;
+    const Numbers threads{launched[0], launched[1], launched[2]};
+    std::map<Numbers, std::int64_t> first; // of the thread at this place among all threads
+    std::map<Numbers, std::int64_t> last;
     std::optional<std::int64_t> step;
     std::size_t turns = 0;
     for (const Store& store : stores) {
         const std::int64_t cell = extents.index(store.cell[0], store.cell[1], store.cell[2]);
-        cells.insert(cell);
-        const std::pair thread{Numbers{store.block[0], store.block[1], store.block[2]},
-                               Numbers{store.thread[0], store.thread[1], store.thread[2]}};
+        const Numbers thread{along(store, 0, threads), along(store, 1, threads),
+                             along(store, 2, threads)};
+        first.try_emplace(thread, cell);
         const auto [before, is_first] = last.try_emplace(thread, cell);
         if (!is_first && cell - before->second != step.value_or(cell - before->second)) {
             return "";
@@ -241,14 +258,19 @@ std::string mistaken_march(const RecordedLaunch& recorded, const std::vector<Sto
         turns += is_first ? 0 : 1;
         before->second = cell;
     }
-    const bool by_rows = step == extents.x && cells.size() < stores.size();
+    const auto meets_next = [&](const auto& thread) {
+        const auto& [x, y, z] = thread.first;
+        const auto next = first.find({x, y + 1, z});
+        return next != first.end() && next->second == thread.second + extents.x;
+    };
+    const bool by_rows = step == extents.x && std::ranges::any_of(first, meets_next);
     const bool by_planes = step && *step != plane && std::abs(*step - plane) <= extents.x;
     return recorded.lab.axes < 3 || turns < last.size() || !(by_rows || by_planes)
                ? ""
                : fmt::format("From one turn of its loop to the next a thread goes on by {} "
                              "elements{}. A plane has {} elements.",
                              thousands(*step),
-                             by_rows ? ": one row, which other threads compute" : "",
+                             by_rows ? ": one row, with which the next thread along y begins" : "",
                              thousands(plane));
 }
 
@@ -274,14 +296,10 @@ std::string mistaken_places(const RecordedLaunch& recorded) {
         bool holds = true;
         for (const Store& store : stores) {
             holds = holds && rule.cell(store) == store.cell;
-            const bool is_usual =
-                std::equal(store.cell.begin(), store.cell.end(), store.block.begin(),
-                           [&, axis = std::size_t{0}](std::int64_t at, std::int64_t block) mutable {
-                               const std::int64_t usual =
-                                   block * threads[axis] + store.thread[axis];
-                               ++axis;
-                               return at == usual;
-                           });
+            const Cell usual = rule.usual ? rule.usual(store)
+                                          : Cell{along(store, 0, threads), along(store, 1, threads),
+                                                 along(store, 2, threads)};
+            const bool is_usual = store.cell == usual;
             telling += is_usual ? 0 : 1;
             example = example == nullptr && !is_usual ? &store : example;
         }

@@ -22,6 +22,17 @@ TEST_CASE("a bracket is closed by the one of its kind and depth") {
     CHECK(closing_bracket(open.begin(), open.end()) == open.end());
 }
 
+TEST_CASE("a word that stands for an operator is cut as that operator") {
+    const auto tokens = tokens_of("a and b or\nnot_eq android");
+    const auto marks = tokens_of("a && b ||\n!= android");
+    REQUIRE(tokens.size() == marks.size());
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        CHECK(tokens[i].text == marks[i].text);
+        CHECK(tokens[i].kind == marks[i].kind);
+        CHECK(tokens[i].line == marks[i].line);
+    }
+}
+
 TEST_CASE("names of a thread are those that are set from threadIdx, or from one of them") {
     const auto tokens = tokens_of("const int tx = threadIdx.x; int i = blockIdx.x * 8 + tx;\n"
                                   "int step = gridDim.x * 8; if (step == tx) { n += 1; }\n"

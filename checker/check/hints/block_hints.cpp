@@ -227,9 +227,20 @@ std::string halo_thread_computes(const Finding& finding, const RecordedLaunch& r
     const TraceArray* const array = shared_array(finding, recorded);
     const auto& block = recorded.observation.launch.block;
     const auto radius = static_cast<std::uint32_t>(reach(recorded.lab));
-    if (array == nullptr || finding.threads.empty() || array->extents.size() < 2) {
+    const Trace& trace = recorded.observation.trace;
+    const bool is_store = std::ranges::any_of(trace.events, [&](const TraceEvent& event) {
+        return event.kind == TraceEvent::Kind::store && event.line == first_line(finding) &&
+               is_access_to(array, event, trace);
+    });
+    if (array == nullptr || is_store || finding.threads.empty() || array->extents.size() < 2) {
         return "";
     }
+    const std::vector<Store> stores = stores_of(recorded);
+    // Without a halo the first block's thread 0 has the grid's first cell.
+    const bool has_halo = std::ranges::all_of(stores, [&](const Store& store) {
+        return store.cell[0] < std::int64_t{store.thread[0]} &&
+               (block[1] == 1 || store.cell[1] < std::int64_t{store.thread[1]});
+    });
     const auto& thread = finding.threads.front().thread;
     std::string inner;
     for (std::size_t axis = 0; axis < std::min<std::size_t>(array->extents.size(), 3); ++axis) {
@@ -245,13 +256,20 @@ std::string halo_thread_computes(const Finding& finding, const RecordedLaunch& r
                                 block[axis] - 1 - radius);
         }
     }
-    return inner.empty()
-               ? ""
-               : fmt::format(
-                     "Thread {} computes, and must not: '{}' has a cell for each thread, and "
-                     "the outermost {} on each side {} the halo, whose threads only load. "
-                     "Only those with {} compute, and likewise along each axis.",
-                     triple(thread), finding.array, radius, radius == 1 ? "is" : "are", inner);
+    if (inner.empty()) {
+        return "";
+    }
+    if (!has_halo) {
+        return fmt::format("'{0}' has a cell for each thread and none for a halo: thread {1} is at "
+                           "the block's edge, and its neighbour is not in '{0}'. Read that one "
+                           "from {2}, or give '{0}' a halo.",
+                           finding.array, triple(thread),
+                           argument_name(recorded.lab, KernelArgument::Role::input));
+    }
+    return fmt::format("Thread {} computes, and must not: '{}' has a cell for each thread, and "
+                       "the outermost {} on each side {} the halo, whose threads only load. "
+                       "Only those with {} compute, and likewise along each axis.",
+                       triple(thread), finding.array, radius, radius == 1 ? "is" : "are", inner);
 }
 
 std::string dynamic_room(const Finding& finding, const RecordedLaunch& recorded) {
@@ -324,14 +342,37 @@ std::string overlapping_outputs(const RecordedLaunch& one, const RecordedLaunch&
         const bool in_order = blocks[0].first[axis] <= blocks[1].first[axis];
         const Outputs& before = blocks[in_order ? 0 : 1];
         const Outputs& behind = blocks[in_order ? 1 : 0];
-        if (before.first[axis] < behind.first[axis] && behind.first[axis] <= before.last[axis] &&
-            before.last[axis] < behind.last[axis]) {
+        if (behind.first[axis] <= before.last[axis] && before.last[axis] < behind.last[axis]) {
             return fmt::format(
                 "Along {0} block {1} stores to cells {2} to {3}, and block {4} to cells {5} to "
                 "{6}: their outputs overlap. Compare where the next block begins with how many "
                 "cells a block stores: its extents, and the condition on the store.",
                 axis_name(one.lab, axis), triple(before.block), before.first[axis],
                 before.last[axis], triple(behind.block), behind.first[axis], behind.last[axis]);
+        }
+    }
+    return "";
+}
+
+std::string block_without_cells(const Finding& finding, const RecordedLaunch& first) {
+    const LaunchShape& launch = first.observation.launch;
+    const std::vector<Store> stores = stores_of(first);
+    const Interior inner = interior(first.lab, first.extents);
+    for (std::size_t axis = 0; axis < first.lab.axes && !finding.threads.empty(); ++axis) {
+        std::set<std::int64_t> computed;
+        for (const Store& store : stores) {
+            computed.insert(store.cell[axis]);
+        }
+        const bool are_all = computed.contains(inner.first[axis]) &&
+                             computed.contains(inner.last[axis] - 1) &&
+                             computed.size() > launch.block[axis];
+        if (are_all && finding.threads.front().block[axis] > 0) {
+            return fmt::format(
+                "Block (0,0,0) computes all cells along {0}: block {1} has none. Along {2} "
+                "launch_config() launches {3} blocks here; divide the cells by those that one "
+                "block computes, and round up.",
+                axis_name(first.lab, axis), triple(finding.threads.front().block), "xyz"[axis],
+                launch.grid[axis]);
         }
     }
     return "";

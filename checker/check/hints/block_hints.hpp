@@ -44,6 +44,10 @@ namespace kit {
 [[nodiscard]] std::string overlapping_outputs(const RecordedLaunch& one,
                                               const RecordedLaunch& other);
 
+/// Where each thread of the grid's first block computes several cells along an axis, all that there are, and the
+/// finding's block lies behind it. `first`: that block, on a grid that shows the finding.
+[[nodiscard]] std::string block_without_cells(const Finding& finding, const RecordedLaunch& first);
+
 /// Where an index that should lie past 32,767 is below 0: the file has a type of 16 bits, which hold no more.
 [[nodiscard]] std::string short_index(const Finding& finding, const SubmissionFile& submission,
                                       const Extents& extents);

@@ -41,6 +41,9 @@ int line_of_swallowed_sum(const std::string& file) {
         for (; begin != tokens.begin(); --begin) {
             const Token& token = *std::prev(begin);
             depth += is_any(token, {")", "]"}) ? 1 : is_any(token, {"(", "["}) ? -1 : 0;
+            if (token.is("=") && is_any(begin[-2], {"<", ">"})) {
+                continue; // <= or >=
+            }
             if (depth < 0 || (depth == 0 && is_any(token, {"=", ";", ",", "{", "}", "return", "?",
                                                            ":", "&", "|"}))) {
                 break;
@@ -83,10 +86,13 @@ std::set<std::string_view> extents_of(const Tokens& tokens) {
 /// What a condition asks of one coordinate.
 enum class Bound { none, inside, outside };
 
-/// "i < n - 1" and "0 <= i" are inside, "i >= n" and "i < 1" outside.
+/// "i < n - 1" and "0 <= i" are inside, "i >= n", "i < 1" and "i == 0" outside.
 Bound bound_of(At begin, At end, const std::set<std::string_view>& extents) {
     const auto sign =
         std::find_if(begin, end, [](const Token& token) { return token.is("<") || token.is(">"); });
+    if (end - begin == 4 && begin[1].is("=") && begin[2].is("=") && begin[3].is("0")) {
+        return Bound::outside;
+    }
     if (sign == end || std::count_if(begin, end, [](const Token& token) {
                            return token.is("<") || token.is(">");
                        }) != 1) {
@@ -114,8 +120,9 @@ struct Bounds {
     std::vector<Bound> parts;
     std::set<std::string_view> joints;
 
+    /// Whether all parts are such, and some are joined by the word.
     [[nodiscard]] bool are_all(Bound bound, std::string_view joint) const {
-        return joints == std::set<std::string_view>{joint} &&
+        return joints.contains(joint) &&
                std::ranges::all_of(parts, [bound](Bound each) { return each == bound; });
     }
 };
@@ -286,6 +293,49 @@ void speak_of_weak_guard(const Lab& lab, const SubmissionFile& submission, Findi
     if (const std::string sentence = weak_guard(tokens_of(submission.text), access);
         !sentence.empty()) {
         access.hint = sentence;
+    }
+}
+
+void speak_of_loop_past_extent(const SubmissionFile& submission, Finding& access) {
+    if (access.kind != FindingKind::out_of_bounds_shared || access.lines.empty() ||
+        access.index.value_or(0) <= 0) {
+        return;
+    }
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    std::set<std::string> names; // of indices in the line
+    for (const auto& indices : indices_in(access.lines.front().text, access.array)) {
+        names.insert(indices.begin(), indices.end());
+    }
+    for (const Guard& guard : guards_of(tokens, first_line(access))) {
+        const auto sign = std::next(guard.begin);
+        if (!guard.returns && guard.end - guard.begin == 4 && sign->is("<") &&
+            std::next(sign)->is("=") && names.contains(std::string(guard.begin->text))) {
+            const std::string_view limit = std::prev(guard.end)->text;
+            access.hint =
+                fmt::format("Line {0} lets {1} = {2} through, one past the end: write {1} < {2}.",
+                            sign->line, guard.begin->text, limit);
+            return;
+        }
+    }
+}
+
+void speak_of_negative_remainder(Finding& access) {
+    if (access.kind != FindingKind::out_of_bounds_shared || access.index.value_or(0) >= 0) {
+        return;
+    }
+    for (const SourceLine& line : access.lines) {
+        for (const auto& indices : indices_in(line.text, access.array)) {
+            for (const std::string& index : indices) {
+                const std::size_t sign = index.find('%');
+                if (sign != std::string::npos && index.find('-') < sign) {
+                    access.hint = fmt::format("{} is {} here: a remainder is below 0 where what "
+                                              "stands before the % is. At which number must it "
+                                              "begin?",
+                                              index, *access.index);
+                    return;
+                }
+            }
+        }
     }
 }
 

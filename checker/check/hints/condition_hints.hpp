@@ -18,4 +18,10 @@ void speak_of_joined_bounds(const SubmissionFile& submission, Finding& wrong);
 /// accessed cell. Labs in one dimension only.
 void speak_of_weak_guard(const Lab& lab, const SubmissionFile& submission, Finding& access);
 
+/// Where an index of shared memory is counted by a loop that goes on to the extent: "x <= IN".
+void speak_of_loop_past_extent(const SubmissionFile& submission, Finding& access);
+
+/// Where an index of shared memory below 0 is the remainder of a difference: "(z - 1) % 3".
+void speak_of_negative_remainder(Finding& access);
+
 } // namespace kit

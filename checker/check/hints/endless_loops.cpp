@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <cstddef>
 #include <set>
 #include <string>
 #include <string_view>
@@ -18,6 +20,19 @@ namespace {
 
 bool has(TokenSpan part, std::string_view word) {
     return std::ranges::any_of(part, [word](const Token& token) { return token.is(word); });
+}
+
+/// Whether it is an argument of a macro, which by custom has a name in capitals: "IDX(i, j, k)".
+bool is_of_macro(TokenSpan part, std::size_t at) {
+    int depth = 0;
+    while (at > 0 && depth >= 0) {
+        --at;
+        depth += part[at].is(")") ? 1 : part[at].is("(") ? -1 : 0;
+    }
+    return at > 0 && part[at - 1].kind == Token::Kind::word &&
+           std::ranges::none_of(part[at - 1].text, [](char letter) {
+               return std::islower(static_cast<unsigned char>(letter)) != 0;
+           });
 }
 
 /// Whether it is stored to: "i = ", "i += ", "++i", "i++"; or its address is taken.
@@ -37,7 +52,8 @@ bool may_change(TokenSpan part, std::string_view name) {
         const bool is_joined = i + 2 < part.size() && is_one_of(joined, part[i + 1].text) &&
                                (is(i + 2, "=") || is(i + 3, "="));
         const bool is_given = i > 0 && (is(i - 1, "&") || is(i - 1, "(") || is(i - 1, ",")) &&
-                              (is(i + 1, ")") || is(i + 1, ",")); // perhaps by reference
+                              (is(i + 1, ")") || is(i + 1, ",")) && // perhaps by reference
+                              !is_of_macro(part, i);
         if (is_stepped || is_set || is_joined || is_given) {
             return true;
         }
@@ -119,7 +135,10 @@ std::string why_endless(const std::vector<Token>& tokens, const LoopInText& loop
 bool speak_of_endless_loop(const SubmissionFile& submission, Finding& late) {
     const std::vector<Token> tokens = tokens_of(submission.text);
     const int where = first_line(late);
-    if (late.kind != FindingKind::timeout) {
+    const bool may_be_endless = late.kind == FindingKind::timeout ||
+                                (where != 0 && (late.kind == FindingKind::out_of_bounds_global ||
+                                                late.kind == FindingKind::out_of_bounds_shared));
+    if (!may_be_endless) {
         return false;
     }
     for (const LoopInText& loop : loops_in(tokens)) {

@@ -6,7 +6,8 @@
 
 namespace kit {
 
-/// Whether `late`, a timeout, is in a loop whose condition stays what it is. Then that is the hint.
+/// Whether `late`, a timeout or an index outside an array, is in a loop whose condition stays what it is. Then that is
+/// the hint.
 bool speak_of_endless_loop(const SubmissionFile& submission, Finding& late);
 
 } // namespace kit

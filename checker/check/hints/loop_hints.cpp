@@ -168,6 +168,29 @@ At store_to_one_cell(const CellLoop& loop, std::string_view out) {
     return loop.end;
 }
 
+/// An element beside the one that a loop's variable counts: "planes[m + 1]".
+struct ElementBeside {
+    std::string_view array;
+    int beside = 0; ///< -1, 0 or 1
+    std::size_t tokens = 0;
+};
+
+/// The one with which the text begins, if it does.
+std::optional<ElementBeside> element_beside(TokenSpan text, std::string_view variable) {
+    const auto is = [&](std::size_t at, std::string_view word) {
+        return at < text.size() && text[at].is(word);
+    };
+    if (!is(1, "[") || !is(2, variable)) {
+        return std::nullopt;
+    }
+    if (is(3, "]")) {
+        return ElementBeside{text[0].text, 0, 4};
+    }
+    return (is(3, "+") || is(3, "-")) && is(4, "1") && is(5, "]")
+               ? std::optional(ElementBeside{text[0].text, is(3, "+") ? 1 : -1, 6})
+               : std::nullopt;
+}
+
 } // namespace
 
 void speak_of_left_loop(const Lab& lab, const SubmissionFile& submission, Finding& wrong) {
@@ -236,6 +259,35 @@ void speak_of_two_remainders(const SubmissionFile& submission, Finding& finding)
                 }
             }
             open = std::next(close);
+        }
+    }
+}
+
+void speak_of_copied_copies(const SubmissionFile& submission, Finding& wrong) {
+    const Tokens tokens = tokens_of(submission.text);
+    for (const LoopInText& loop : loops_in(tokens)) {
+        const auto variable = std::ranges::find(loop.step, Token::Kind::word, &Token::kind);
+        if (wrong.kind != FindingKind::wrong_output || variable == loop.step.end()) {
+            continue;
+        }
+        const bool goes_up =
+            std::ranges::any_of(loop.step, [](const Token& t) { return t.is("+"); });
+        for (std::size_t i = 0; i < loop.body.size(); ++i) {
+            const auto to = element_beside(loop.body.subspan(i), variable->text);
+            const auto rest = loop.body.subspan(i + (to ? to->tokens : 0));
+            const auto from = to && !rest.empty() && rest.front().is("=")
+                                  ? element_beside(rest.subspan(1), variable->text)
+                                  : std::nullopt;
+            if (from && from->array == to->array &&
+                to->beside - from->beside == (goes_up ? 1 : -1)) {
+                wrong.hint = fmt::format(
+                    "In line {} each round of the loop copies what the round before has stored: "
+                    "all "
+                    "elements of '{}' get one value. Exchange the two sides, or begin at the other "
+                    "end.",
+                    loop.body[i].line, to->array);
+                return;
+            }
         }
     }
 }

@@ -91,38 +91,14 @@ int line_of_own_sweep(const std::vector<Token>& tokens, std::string_view array) 
     return 0;
 }
 
-/// Threads along y or z that the file tells apart by nothing: they all do the same.
-void speak_of_unused_axis(const SubmissionFile& submission, const std::vector<CaseResult>& cases,
-                          Finding& race) {
-    const auto has = [&submission](const std::string& part) {
-        return submission.text.find(part) != std::string::npos;
-    };
-    const std::vector<Token> tokens = tokens_of(submission.text);
-    const bool is_taken_whole = std::ranges::any_of(
-        tokens, [](const Token& token) { return token.is("threadIdx") && !(&token)[1].is("."); });
-    if (race.kind != FindingKind::race_shared || cases.empty() || is_taken_whole ||
-        has("thread_index") || has("thread_rank")) {
-        return;
-    }
-    for (const std::size_t axis : {1, 2}) {
-        const std::string name = fmt::format("threadIdx.{}", "xyz"[axis]);
-        const bool is_launched = std::ranges::all_of(cases, [axis](const CaseResult& one) {
-            return one.launch && one.launch->block[axis] > 1;
-        });
-        if (is_launched && !has(name)) {
-            race.hint = fmt::format("A block has {0} threads along {1}, and nothing in the file "
-                                    "uses {2}: they all do the same. Launch one along {1}.",
-                                    cases.front().launch->block[axis], "xyz"[axis], name);
-        }
-    }
-}
-
 /// The two threads differ in one number alone, which the index leaves out, or each goes through all elements.
 void speak_of_number_left_out(const SubmissionFile& submission, Finding& race) {
-    if (race.kind != FindingKind::race_global || race.threads.size() != 2) {
+    const bool is_shared = race.kind == FindingKind::race_shared;
+    if (race.threads.size() != 2 || (is_shared && race.lines.size() != 1)) {
         return;
     }
-    if (const int line = line_of_own_sweep(tokens_of(submission.text), race.array); line != 0) {
+    if (const int line = line_of_own_sweep(tokens_of(submission.text), race.array);
+        line != 0 && !is_shared) {
         race.hint = fmt::format("In the loop of line {} every thread goes through all cells. A "
                                 "thread computes its own cell, and the launch has one for each.",
                                 line);
@@ -139,7 +115,12 @@ void speak_of_number_left_out(const SubmissionFile& submission, Finding& race) {
             differ.push_back(fmt::format("threadIdx.{}", "xyz"[axis]));
         }
     }
-    if (differ.size() == 1) {
+    if (differ.size() == 1 && is_shared) {
+        race.hint =
+            fmt::format("The two threads differ in {} alone, and line {} stores to the same "
+                        "element for both: look at where its index and its condition use {}.",
+                        differ.front(), race.lines.front().line, differ.front());
+    } else if (differ.size() == 1) {
         race.hint = fmt::format("The two threads differ in {0} alone, yet take the same cell: does "
                                 "the index use {0}, and in steps that are large enough?",
                                 differ.front());
@@ -228,19 +209,57 @@ void speak_of_shared_by_mistake(const SubmissionFile& submission, Finding& race)
 
 } // namespace
 
+void speak_of_unused_axis(const SubmissionFile& submission, const std::vector<CaseResult>& cases,
+                          Finding& race) {
+    const auto has = [&submission](const std::string& part) {
+        return submission.text.find(part) != std::string::npos;
+    };
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    const bool is_taken_whole = std::ranges::any_of(tokens, [](const Token& token) {
+        return (token.is("threadIdx") || token.is("blockIdx")) && !(&token)[1].is(".");
+    });
+    const bool is_race =
+        race.kind == FindingKind::race_shared || race.kind == FindingKind::race_global;
+    if (!is_race || is_taken_whole || has("thread_index") || has("thread_rank") ||
+        has("block_index") || has("block_rank")) {
+        return;
+    }
+    for (const std::size_t axis : {1, 2}) {
+        const auto speak = [&](const char* all, const std::string& name, auto extents) {
+            const auto one = std::ranges::find_if(cases, [&](const CaseResult& each) {
+                return each.launch && ((*each.launch).*extents)[axis] > 1;
+            });
+            if (one != cases.end() && !has(name)) {
+                race.hint =
+                    fmt::format("{} along {}, and nothing in the file uses {}: they all do "
+                                "the same. Launch one along {}.",
+                                fmt::format(fmt::runtime(all), ((*one->launch).*extents)[axis]),
+                                "xyz"[axis], name, "xyz"[axis]);
+            }
+        };
+        speak("A block has {} threads", fmt::format("threadIdx.{}", "xyz"[axis]),
+              &LaunchShape::block);
+        if (race.kind == FindingKind::race_global) {
+            speak("The launch has {} blocks", fmt::format("blockIdx.{}", "xyz"[axis]),
+                  &LaunchShape::grid);
+        }
+    }
+}
+
 bool is_written_twice(const Finding& race) {
     return race.message.find(" both write ") != std::string::npos;
 }
 
-void speak_of_race(const SubmissionFile& submission, const std::vector<CaseResult>& cases,
-                   Finding& race, bool is_plain) {
+void speak_of_race(const Lab& lab, const SubmissionFile& submission,
+                   const std::vector<CaseResult>& cases, Finding& race, bool is_plain) {
     const std::string given = race.hint;
     speak_of_line_before_loop(submission, race);
     if (is_plain && race.hint == given) {
         speak_of_mirrored_threads(race);
         speak_of_short_rows(race, cases);
         speak_of_shared_by_mistake(submission, race);
-        if (race.hint == given && race.cause.kind == Cause::Kind::equal_writes) {
+        if (race.hint == given && (race.cause.kind == Cause::Kind::equal_writes ||
+                                   (is_written_twice(race) && lab.gpus.empty()))) {
             speak_of_number_left_out(submission, race);
         }
     }

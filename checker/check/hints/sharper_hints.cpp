@@ -4,6 +4,7 @@
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/hints/block_hints.hpp"
 #include "checker/check/hints/loop_hints.hpp"
+#include "checker/check/hints/race_hints.hpp"
 #include "checker/check/hints/sweep_hints.hpp"
 #include "checker/check/hints/text_hints.hpp"
 #include "checker/check/hints/tile_loads.hpp"
@@ -197,6 +198,9 @@ private:
             const auto [first, middle] = first_and_middle(grids);
             const auto& blocks = middle.observation.launch.grid;
             sentence = blocks[0] * blocks[1] * blocks[2] > 1 ? same_loads(first, middle) : "";
+            sentence = sentence.empty() && finding_.kind == FindingKind::out_of_bounds_global
+                           ? block_without_cells(finding_, record(grid, 0))
+                           : sentence;
         } else if (finding_.kind == FindingKind::race_shared &&
                    finding_.cause.kind == Cause::Kind::equal_writes) {
             sentence = exchanged_extents(finding_, record(grid, 0));
@@ -269,7 +273,8 @@ bool deserves_second_look(const Finding& finding) {
 }
 
 /// Of a submission that passes: why two threads store to one place.
-void sharpen_race_warning(std::vector<Finding>& findings, const HintSources& sources) {
+void sharpen_race_warning(Verdict& verdict, const HintSources& sources) {
+    std::vector<Finding>& findings = verdict.findings;
     const auto race = std::ranges::find_if(findings, [](const Finding& one) {
         return one.kind == FindingKind::race_global || one.kind == FindingKind::race_shared;
     });
@@ -280,6 +285,7 @@ void sharpen_race_warning(std::vector<Finding>& findings, const HintSources& sou
         SecondLook(sources, *race).look();
     } catch (const KitError&) { // the finding is true without it
     }
+    speak_of_unused_axis(sources.submission, verdict.cases, *race);
 }
 
 } // namespace
@@ -289,7 +295,7 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
     const auto first = std::ranges::find_if(
         verdict.findings, [](const Finding& one) { return one.severity == Severity::error; });
     if (first == verdict.findings.end()) {
-        sharpen_race_warning(verdict.findings, sources);
+        sharpen_race_warning(verdict, sources);
         return;
     }
     if (speak_of_torn_macro(sources.submission, *first)) {
@@ -308,7 +314,8 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
             if (race != first && first->kind == FindingKind::technique_missing) {
                 SecondLook(sources, *race).look();
             }
-            // A small grid may show by its output what only a large one shows by a race.
+            // A small grid may show by its output what only a large one shows by a race, and a wrong cell what harm
+            // a value does that is first copied.
             const auto wrong = std::find_if(first, verdict.findings.end(), [](const Finding& one) {
                 return one.kind == FindingKind::wrong_output;
             });
@@ -324,6 +331,11 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
                 if (look.look_at_places(look.grids())) {
                     first->hint = alone.hint;
                 }
+            } else if (first->hint == first_hint && wrong != verdict.findings.end() &&
+                       first->kind == FindingKind::uninitialized_shared) {
+                Finding alone = *wrong;
+                SecondLook(sources, alone).look();
+                first->hint = alone.hint == wrong->hint ? first->hint : alone.hint;
             }
         } catch (const KitError&) { // the finding is true without it
         }

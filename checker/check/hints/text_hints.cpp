@@ -326,7 +326,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         submission.text.find("__syncwarp") != std::string::npos) {
         first.hint += " __syncwarp() waits for the 32 threads of a warp only.";
     }
-    speak_of_race(submission, verdict.cases, first, is_plain && first.hint == given);
+    speak_of_race(lab, submission, verdict.cases, first, is_plain && first.hint == given);
     speak_of_copy_on_its_way(submission, first);
     if (!speak_of_array_never_stored(submission, first)) {
         speak_of_returned_threads(verdict.findings, first);
@@ -334,6 +334,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
     speak_of_repeated_cells(verdict.findings, first);
     speak_of_step_of_one(submission, first);
     speak_of_two_remainders(submission, first);
+    speak_of_copied_copies(submission, first);
     if (is_plain && first.hint == given) {
         speak_of_edge_of_grid(verdict.findings, first);
         speak_of_left_loop(lab, submission, first);
@@ -347,6 +348,8 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
             speak_of_weak_guard(lab, submission, access);
         }
     }
+    speak_of_loop_past_extent(submission, first);
+    speak_of_negative_remainder(first);
     speak_of_swallowed_sum(submission, first);
     speak_of_fused_sum(submission, first);
     speak_of_joined_bounds(submission, first);
@@ -362,6 +365,9 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         first.hint = sentence;
     }
     for (Finding& late : verdict.findings) {
+        if (late.kind != FindingKind::timeout && &late != &first) {
+            continue;
+        }
         if (speak_of_endless_loop(submission, late) && first.kind == FindingKind::race_global) {
             first.hint = late.hint; // its threads come back to cells of others
         }

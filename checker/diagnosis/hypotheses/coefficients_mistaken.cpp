@@ -136,6 +136,23 @@ void add_axes(const Run& run, Mistakes& mistakes) {
                                 axis_name(lab, axis), axis_name(lab, other)));
             }
         }
+        for (std::size_t other = 0; other < lab.axes; ++other) {
+            const auto copied = mistakes.order_after([axis, other](std::array<int, 3> offset) {
+                if (axis != other && offset[axis] == 0) {
+                    std::swap(offset[axis], offset[other]);
+                }
+                return offset;
+            });
+            if (!copied.empty()) {
+                mistakes.add("coefficient-mistaken", fmt::format("axis {} {}", axis, other), copied,
+                             fmt::format("equals the sweep with the coefficients of {} where those "
+                                         "of {} belong",
+                                         axis_name(lab, axis), axis_name(lab, other)),
+                             fmt::format("Look at the terms of the neighbours along {}: which "
+                                         "coefficients do they have?",
+                                         axis_name(lab, other)));
+            }
+        }
     }
 }
 

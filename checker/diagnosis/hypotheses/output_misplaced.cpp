@@ -226,10 +226,13 @@ std::vector<Strides> other_strides(const Run& run) {
         add(fmt::format("row {}", more), extent[0] + more, extent[1]);
         if (axes > 2) {
             add(fmt::format("plane {}", more), extent[0], extent[1] + more);
-            all.push_back({fmt::format("row alone {}", more),
-                           fmt::format("rows of {} cells in planes of {}", extent[0] + more,
-                                       extent[0] * extent[1]),
-                           extent[0] + more, extent[0] * extent[1]});
+            all.push_back(
+                {fmt::format("row alone {}", more),
+                 fmt::format("rows of {} cells in planes of {}, as it is where the "
+                             "neighbours along {} are taken {} aside",
+                             extent[0] + more, extent[0] * extent[1], axis_name(run.lab, 1),
+                             counted(static_cast<std::uint64_t>(std::abs(more)), "cell")),
+                 extent[0] + more, extent[0] * extent[1]});
         }
     }
     return all;

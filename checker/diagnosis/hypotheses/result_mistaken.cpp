@@ -146,6 +146,16 @@ std::vector<Hypothesis> result_unfinished(const Run& run) {
                         fmt::format("equals twice {}, not its square", what),
                         "A square is the value times itself, x * x, not 2 * x.",
                         FormulaAt(run, std::move(formula))});
+        const std::string element = argument_name(run.lab, KernelArgument::Role::input) + "[i]";
+        made.push_back({"result-not-squared", "of the index",
+                        fmt::format("equals the square of its index, not of {}", element),
+                        fmt::format("i is the cell's number; its value is {}.", element),
+                        [](const Cell& cell) -> std::optional<Prediction> {
+                            const auto index = static_cast<std::uint32_t>(cell[0]);
+                            const auto square =
+                                static_cast<std::int32_t>(index * index); // an int's
+                            return Prediction{double(square), std::abs(square) * 0x1p-23};
+                        }});
     }
     if (run.lab.element == Element::float64 && run.lab.steps == 1) {
         // float's unit roundoff is 2^29 times double's.

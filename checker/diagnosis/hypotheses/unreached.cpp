@@ -177,7 +177,7 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, 
     return std::nullopt;
 }
 
-/// Several sweeps, where the launch does not give the tile: the blocks as they lie if all that was written is theirs.
+/// Where the launch does not give the tile: the blocks as they lie if all that was written is theirs.
 /// Axes along which they reach the grid's end, or one alone misses it by what a guard may leave out, have one tile;
 /// so have all where nothing was written.
 Tiling tiling_of_written(const Run& run, const ErrorMap& errors) {
@@ -201,6 +201,46 @@ Tiling tiling_of_written(const Run& run, const ErrorMap& errors) {
                                 : AxisTiles{0, run.axes[axis].extent, 1};
     }
     return tiling;
+}
+
+/// Blocks that lie as in this tiling leave out exactly the cells that were never written.
+std::optional<Explanation> explain_short(const Run& run, const ErrorMap& errors,
+                                         const Tiling& tiling) {
+    const std::int64_t margin = run.lab.boundary == BoundaryRule::keep ? reach(run.lab) : 0;
+    std::vector<std::size_t> axes;
+    for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
+        if (tiling[axis].end() < run.axes[axis].extent - margin) {
+            axes.push_back(axis);
+        }
+    }
+    if (axes.empty() || !leaves(run, errors, tiling)) {
+        return std::nullopt;
+    }
+    const AxisTiles& tiles = tiling[axes.front()];
+    const std::string mistaken = mistaken_divisor(run, axes.front(), tiles);
+    return Explanation{
+        .id = "block-count-short",
+        .key = "short",
+        .sentence = "lies where no block reaches: " + end_of_blocks(run, tiling, axes),
+        .hint = run.launch.block == std::array<std::uint32_t, 3>{1, 1, 1}
+                    ? "A block has 1 thread: launch_config must set the block's extents, "
+                      "too."
+                : run.launch.block[axes.front()] == 1 && tiles.cells == 1
+                    ? fmt::format("A block has 1 thread along {}: launch_config must set that "
+                                  "extent of the block, too.",
+                                  axis_name(run.lab, axes.front()))
+                : !mistaken.empty() ? mistaken
+                : tiles.end() + tiles.cells <= run.inner.last[axes.front()] && tiles.tiles > 1
+                    ? fmt::format("Launch a block for every {} cells along {}, or let the "
+                                  "threads go on in a loop, in steps of all threads there.",
+                                  tiles.cells, axis_name(run.lab, axes.front()))
+                : tiles.tiles == 1
+                    ? "launch_config must compute the number of blocks along each axis "
+                      "from the extent, rounded up: one block is too few."
+                    : "launch_config must round the number of blocks up, so that the last "
+                      "block, full or not, contains the last cell to compute.",
+        .whole_grid = true,
+        .of_unwritten = true};
 }
 
 /// As many cells are computed as the launch has threads, counted through the whole grid or through its inner cells.
@@ -252,52 +292,31 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
     if (std::ranges::find(errors.state, CellState::untouched) == errors.state.end()) {
         return std::nullopt;
     }
-    const std::int64_t margin = run.lab.boundary == BoundaryRule::keep ? reach(run.lab) : 0;
     const std::vector<Tiling> possible =
         run.lab.steps > 1 ? std::vector{tiling_of_written(run, errors)}
                           : tilings(run.lab, run.extents, run.launch, Cover::any_part);
     for (const Tiling& tiling : possible) {
-        std::vector<std::size_t> axes;
-        for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
-            if (tiling[axis].end() < run.axes[axis].extent - margin) {
-                axes.push_back(axis);
-            }
+        if (std::optional<Explanation> found = explain_short(run, errors, tiling)) {
+            return found;
         }
-        if (axes.empty() || !leaves(run, errors, tiling)) {
-            continue;
-        }
-        const AxisTiles& tiles = tiling[axes.front()];
-        const std::string mistaken = mistaken_divisor(run, axes.front(), tiles);
-        return Explanation{
-            .id = "block-count-short",
-            .key = "short",
-            .sentence = "lies where no block reaches: " + end_of_blocks(run, tiling, axes),
-            .hint = run.launch.block == std::array<std::uint32_t, 3>{1, 1, 1}
-                        ? "A block has 1 thread: launch_config must set the block's extents, "
-                          "too."
-                    : run.launch.block[axes.front()] == 1 && tiles.cells == 1
-                        ? fmt::format("A block has 1 thread along {}: launch_config must set that "
-                                      "extent of the block, too.",
-                                      axis_name(run.lab, axes.front()))
-                    : !mistaken.empty() ? mistaken
-                    : tiles.end() + tiles.cells <= run.inner.last[axes.front()] && tiles.tiles > 1
-                        ? fmt::format("Launch a block for every {} cells along {}, or let the "
-                                      "threads go on in a loop, in steps of all threads there.",
-                                      tiles.cells, axis_name(run.lab, axes.front()))
-                    : tiles.tiles == 1
-                        ? "launch_config must compute the number of blocks along each axis "
-                          "from the extent, rounded up: one block is too few."
-                        : "launch_config must round the number of blocks up, so that the last "
-                          "block, full or not, contains the last cell to compute.",
-            .whole_grid = true,
-            .of_unwritten = true};
     }
-    const std::int64_t halo = margin * run.lab.steps;
+    const std::int64_t halo =
+        run.lab.boundary == BoundaryRule::keep ? reach(run.lab) * run.lab.steps : 0;
     std::optional<Explanation> found = explain_gaps(run, errors, halo, 2 * halo);
     found = found ? found : explain_gaps(run, errors, 0, 2 * halo);
     found = found ? found : explain_too_few_threads(run, errors);
     found = found ? found : explain_loop_step(run, errors);
     found = found ? found : explain_unreached_by_march(run, errors);
+    if (!found && run.lab.steps == 1) {
+        const Tiling written = tiling_of_written(run, errors);
+        const auto in_rounds = [&](std::size_t axis) { // each thread computes as many cells
+            return written[axis].end() >= run.inner.last[axis] ||
+                   (run.launch.block[axis] > 1 &&
+                    written[axis].cells % run.launch.block[axis] == 0);
+        };
+        const bool all_in_rounds = in_rounds(0) && in_rounds(1) && in_rounds(2);
+        found = all_in_rounds ? explain_short(run, errors, written) : std::nullopt;
+    }
     return found ? found : explain_stripes(run, errors);
 }
 

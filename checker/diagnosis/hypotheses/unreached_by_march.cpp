@@ -65,20 +65,37 @@ std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap&
             .whole_grid = true,
             .of_unwritten = true};
     }
-    const std::int64_t step = next - unwritten.begin();
+    // A march of one plane shows where the first one begins: on the boundary, or behind it.
+    const bool is_one = length - run.inner.first[2] < 2;
+    const std::int64_t origin = length - run.inner.first[2] == 1 ? run.inner.first[2] : 0;
+    const std::int64_t step = next - unwritten.begin() - origin;
     const auto is_computed = [&](std::int64_t plane) {
         return run.computes({run.extents.x / 2, run.extents.y / 2, plane});
     };
-    if (next == unwritten.end() || step - length < least_gap || !is_computed(step) || length < 2) {
+    if (next == unwritten.end() || step - length < least_gap || !is_computed(step + origin)) {
         return std::nullopt;
     }
     for (std::int64_t plane = 0; plane < run.extents.z; ++plane) {
-        if (unwritten[plane] != (is_computed(plane) && plane % step >= length)) {
+        if (unwritten[plane] !=
+            (is_computed(plane) && (plane + step - origin) % step >= length - origin)) {
             return std::nullopt;
         }
     }
-    if (length - run.inner.first[2] < 2) {
-        return std::nullopt; // one plane of each block: its march stands still
+    if (is_one && (run.lab.steps > 1 || (run.lab.traffic && !marches(run.lab.traffic->family)))) {
+        return std::
+            nullopt; // a block may lack threads along z, and of several sweeps more can be said
+    }
+    if (is_one) {
+        return Explanation{
+            .id = "march-mistaken",
+            .key = "one plane",
+            .sentence = fmt::format("lies behind a block's first plane: along {} blocks begin {} "
+                                    "planes apart, and store one of them",
+                                    axis, step),
+            .hint = "Is the store inside the loop over the planes, and does its index go on with "
+                    "them?",
+            .whole_grid = true,
+            .of_unwritten = true};
     }
     return Explanation{
         .id = "blocks-apart",

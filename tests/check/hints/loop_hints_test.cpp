@@ -47,3 +47,25 @@ TEST_CASE("planes take turns by one number") {
     CHECK(said_of_planes("p[z % 2][x] = 1; y = q[z % 3][x];").empty());
     CHECK(said_of_planes("p[z % 2][").empty());
 }
+
+TEST_CASE("a loop that moves elements must read each before it is overwritten") {
+    const auto said_of_move = [](const std::string& text) {
+        Finding finding{.kind = FindingKind::wrong_output};
+        speak_of_copied_copies({"kernel.cu", text}, finding);
+        return finding.hint;
+    };
+    for (const char* loop : {"for (int m = 0; m < 4; m++) { z[m + 1] = z[m]; }",
+                             "for (int m = 1; m < 4; ++m) z[m] = z[m - 1];",
+                             "for (int m = 3; m > 0; m--) { z[m - 1] = z[m]; }"}) {
+        CAPTURE(loop);
+        CHECK(said_of_move(loop).starts_with("In line 1 each round of the loop copies"));
+    }
+    for (const char* loop : {"for (int m = 0; m < 4; m++) { z[m] = z[m + 1]; }",
+                             "for (int m = 3; m > 0; m--) { z[m] = z[m - 1]; }",
+                             "for (int m = 0; m < 4; m++) { z[m + 1] = y[m]; }",
+                             "for (int m = 0; m < 4; m++) { z[m + 1] += z[m]; }",
+                             "for (int m = 0; m < 4; m++) { z["}) {
+        CAPTURE(loop);
+        CHECK(said_of_move(loop).empty());
+    }
+}

@@ -2,6 +2,7 @@
 
 #include "checker/base/numbers.hpp"
 #include "checker/diagnosis/wording.hpp"
+#include "checker/reference/boundary.hpp"
 #include "checker/reference/predictions.hpp"
 
 #include <fmt/format.h>
@@ -42,6 +43,16 @@ std::optional<int> most_percent(const Lab& lab, const Extents& extents, std::uin
     return std::max(*most, (*most + static_cast<int>(unshared * 100 / shared)) / 2);
 }
 
+/// Bytes of all the cells and of the whole halo, edges and corners too, of blocks with a thread for each output; also
+/// where they hang over the grid, as clamped indices load them. 0 where blocks march.
+std::uint64_t with_whole_halo(const Lab& lab, const LaunchShape& launch) {
+    std::uint64_t bytes = marches(lab.traffic->family) ? 0 : bytes_of(lab.element);
+    for (std::size_t axis = 0; axis < lab.axes; ++axis) {
+        bytes *= std::uint64_t{launch.grid[axis]} * (launch.block[axis] + 2 * reach(lab));
+    }
+    return bytes;
+}
+
 /// What the family needs with the launched block. With the chapter's if it cannot have that one, or if its
 /// blocks are so small that sharing saves no loads: else a kernel that shares nothing would pass.
 Need needed(const Evidence& evidence) {
@@ -65,8 +76,9 @@ Need needed(const Evidence& evidence) {
         need.most_loads_percent = most_percent(lab, extents, shared, unshared_bytes);
         const std::uint64_t most =
             shared * static_cast<std::uint64_t>(*need.most_loads_percent) / 100;
-        need.most_load_bytes = std::max(
-            most, std::min(counters.whole_tiles_load_bytes.value_or(0), unshared_bytes - 1));
+        const std::uint64_t whole_tiles =
+            std::max(counters.whole_tiles_load_bytes.value_or(0), with_whole_halo(lab, launch));
+        need.most_load_bytes = std::max(most, std::min(whole_tiles, unshared_bytes - 1));
         return need;
     };
     if (tells) {

@@ -296,6 +296,24 @@ void speak_of_weak_guard(const Lab& lab, const SubmissionFile& submission, Findi
     }
 }
 
+void speak_of_exchanged_limits(const SubmissionFile& submission, Finding& wrong) {
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    for (auto at = tokens.begin(); at != tokens.end() && std::next(at) != tokens.end(); ++at) {
+        const auto open = std::next(at);
+        const auto close =
+            at->is("min") && open->is("(") ? closing_bracket(open, tokens.end()) : tokens.end();
+        if (close != tokens.end() && close - open > 3 && close[-1].is("0") && close[-2].is(",") &&
+            (wrong.kind == FindingKind::wrong_output ||
+             wrong.kind == FindingKind::out_of_bounds_global)) {
+            wrong.hint = fmt::format("Line {}: min() of a number and 0 is never above 0. max() "
+                                     "keeps a coordinate from falling below a limit, min() from "
+                                     "rising above one.",
+                                     at->line);
+            return;
+        }
+    }
+}
+
 void speak_of_loop_past_extent(const SubmissionFile& submission, Finding& access) {
     if (access.kind != FindingKind::out_of_bounds_shared || access.lines.empty() ||
         access.index.value_or(0) <= 0) {

@@ -18,6 +18,9 @@ void speak_of_joined_bounds(const SubmissionFile& submission, Finding& wrong);
 /// accessed cell. Labs in one dimension only.
 void speak_of_weak_guard(const Lab& lab, const SubmissionFile& submission, Finding& access);
 
+/// Where a lower limit is kept by min(): "min(x - 1, 0)".
+void speak_of_exchanged_limits(const SubmissionFile& submission, Finding& wrong);
+
 /// Where an index of shared memory is counted by a loop that goes on to the extent: "x <= IN".
 void speak_of_loop_past_extent(const SubmissionFile& submission, Finding& access);
 

@@ -348,6 +348,9 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
             speak_of_weak_guard(lab, submission, access);
         }
     }
+    if (first.explanations.empty()) {
+        speak_of_exchanged_limits(submission, first);
+    }
     speak_of_loop_past_extent(submission, first);
     speak_of_negative_remainder(first);
     speak_of_swallowed_sum(submission, first);

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -51,7 +52,8 @@ namespace {
 
 /// The sum clamped to the limits that the output shows, or to the lab's, exchanged.
 void add_other_limits(const Run& run, std::vector<Hypothesis>& made) {
-    const ResultRange right = *run.lab.result_range;
+    constexpr double most = std::numeric_limits<double>::infinity();
+    const ResultRange right = run.lab.result_range.value_or(ResultRange{-most, most});
     ResultRange seen{right.high, right.low};
     std::map<double, std::int64_t> times; // of the extreme values so far
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
@@ -81,6 +83,22 @@ void add_other_limits(const Run& run, std::vector<Hypothesis>& made) {
                             return found;
                         }});
     };
+    if (!run.lab.result_range) {
+        const std::string hint = "The lab asks for the sum as it is: look for min() or max(), or a "
+                                 "type of fewer bits, on the way to the store.";
+        constexpr std::int64_t few_cells = 100; // a larger grid tells
+        const bool is_small = run.extents.cells() < few_cells;
+        if (is_small || is_limit(seen.high, right.high)) {
+            add("above",
+                fmt::format("equals the sum, but holds {} where that is larger", seen.high), hint,
+                right.low, seen.high, {right.low, seen.high});
+        }
+        if (is_small || is_limit(seen.low, right.low)) {
+            add("below", fmt::format("equals the sum, but holds {} where that is less", seen.low),
+                hint, seen.low, right.high, {seen.low, right.high});
+        }
+        return;
+    }
     add("exchanged",
         fmt::format("holds {} where the sum is below {}, or {} where it is above {}", right.high,
                     right.low, right.low, right.high),
@@ -126,9 +144,7 @@ std::vector<Hypothesis> result_unfinished(const Run& run) {
                  return found;
              }});
     }
-    if (run.lab.result_range) {
-        add_other_limits(run, made);
-    }
+    add_other_limits(run, made);
     if (run.lab.result_operation == ResultOperation::square) {
         Formula formula = formula_of(run);
         formula.operation = ResultOperation::none;

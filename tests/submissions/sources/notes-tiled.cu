@@ -13,7 +13,7 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
     const unsigned z = blockIdx.z * OUT_TILE_DIM + threadIdx.z - 1;
     const unsigned y = blockIdx.y * OUT_TILE_DIM + threadIdx.y - 1;
     const unsigned x = blockIdx.x * OUT_TILE_DIM + threadIdx.x - 1;
-    if (z >= 0 && z < limit && y >= 0 && y < limit && x >= 0 && x < limit) { // <-- compiler-warning
+    if (z >= 0 && z < limit && y >= 0 && y < limit && x >= 0 && x < limit) {
         s[threadIdx.z][threadIdx.y][threadIdx.x] = in[(z * n + y) * n + x];
     }
     __syncthreads();

@@ -342,7 +342,8 @@ std::string overlapping_outputs(const RecordedLaunch& one, const RecordedLaunch&
         const bool in_order = blocks[0].first[axis] <= blocks[1].first[axis];
         const Outputs& before = blocks[in_order ? 0 : 1];
         const Outputs& behind = blocks[in_order ? 1 : 0];
-        if (behind.first[axis] <= before.last[axis] && before.last[axis] < behind.last[axis]) {
+        if (before.first[axis] < behind.first[axis] && behind.first[axis] <= before.last[axis] &&
+            before.last[axis] < behind.last[axis]) {
             return fmt::format(
                 "Along {0} block {1} stores to cells {2} to {3}, and block {4} to cells {5} to "
                 "{6}: their outputs overlap. Compare where the next block begins with how many "
@@ -366,7 +367,9 @@ std::string block_without_cells(const Finding& finding, const RecordedLaunch& fi
         const bool are_all = computed.contains(inner.first[axis]) &&
                              computed.contains(inner.last[axis] - 1) &&
                              computed.size() > launch.block[axis];
-        if (are_all && finding.threads.front().block[axis] > 0) {
+        const std::uint32_t block =
+            finding.threads.front().block[axis]; // of this grid, or of a larger one
+        if (are_all && block > 0 && block < launch.grid[axis]) {
             return fmt::format(
                 "Block (0,0,0) computes all cells along {0}: block {1} has none. Along {2} "
                 "launch_config() launches {3} blocks here; divide the cells by those that one "

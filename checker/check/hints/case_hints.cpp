@@ -70,7 +70,7 @@ std::string shorter_than_window(const Lab& lab, const std::vector<CaseResult>& c
     }
     constexpr std::int64_t least_window = 3;
     if (lab.boundary == BoundaryRule::one_sided && wrong.size() == 1 && are_one_window &&
-        *wrong.begin() % 2 == 1) {
+        *wrong.begin() % 2 == 1 && !right.empty() && *right.rbegin() > *wrong.begin()) {
         return fmt::format("Only grids of exactly {} points fail, on which one window fits: which "
                            "of your conditions still takes them for too short?",
                            *wrong.begin());

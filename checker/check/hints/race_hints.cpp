@@ -170,6 +170,27 @@ void speak_of_line_before_loop(const SubmissionFile& submission, Finding& race) 
     }
 }
 
+/// A barrier is there, but before both lines.
+void speak_of_barrier_before(const SubmissionFile& submission, Finding& race) {
+    if (race.lines.size() < 2 || !race.hint.starts_with("Put a __syncthreads() between the two")) {
+        return;
+    }
+    const int first = std::min(race.lines[0].line, race.lines[1].line);
+    int before = 0; // the last one before both
+    for (const Token& token : tokens_of(submission.text)) {
+        if (token.is("__syncthreads")) {
+            if (token.line >= first) {
+                return;
+            }
+            before = token.line;
+        }
+    }
+    if (before > 0) {
+        race.hint +=
+            fmt::format(" The one of line {} comes before both, and orders neither.", before);
+    }
+}
+
 /// Whether an index in the race's lines has a number of the thread, or something that is set from one.
 bool is_by_thread(const std::vector<Token>& tokens, const Finding& race) {
     const std::set<std::string_view> by_thread = names_set_from(tokens, {"threadIdx"});
@@ -254,6 +275,7 @@ void speak_of_race(const Lab& lab, const SubmissionFile& submission,
                    const std::vector<CaseResult>& cases, Finding& race, bool is_plain) {
     const std::string given = race.hint;
     speak_of_line_before_loop(submission, race);
+    speak_of_barrier_before(submission, race);
     if (is_plain && race.hint == given) {
         speak_of_mirrored_threads(race);
         speak_of_short_rows(race, cases);

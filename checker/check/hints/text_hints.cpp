@@ -362,7 +362,8 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
     }
     if (const std::string sentence = shorter_than_window(lab, verdict.cases);
         !sentence.empty() && first.kind != FindingKind::invalid_launch) {
-        first.hint = sentence;
+        const bool is_store = first.cause.of.ends_with(" written"); // the guard may come too late
+        first.hint = is_store ? first.hint + " " + sentence : sentence;
     }
     if (const std::string sentence = many_threads(lab, first, verdict.cases); !sentence.empty()) {
         first.hint = sentence;

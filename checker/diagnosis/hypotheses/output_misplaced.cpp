@@ -94,6 +94,21 @@ std::vector<Hypothesis> output_shifted(const Run& run) {
                         "reads: they lie around another cell.",
                         FormulaAt(run, std::move(formula))});
     }
+    const std::array<std::int64_t, 3> extents{run.extents.x, run.extents.y, run.extents.z};
+    for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
+        made.push_back(
+            {"shifted", fmt::format("mirrored {}", axis),
+             fmt::format("holds the result of the cell as far from the other end along {}",
+                         axis_name(run.lab, axis)),
+             "A thread reads around one cell and stores to another: one of the two is "
+             "counted from the grid's other end.",
+             [=, &run](const Cell& cell) -> std::optional<Prediction> {
+                 Cell from = cell;
+                 from[axis] = extents[axis] - 1 - cell[axis];
+                 return run.computes(from) ? right(from) : std::nullopt;
+             },
+             false, false, false, true});
+    }
     return made;
 }
 

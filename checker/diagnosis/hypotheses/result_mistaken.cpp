@@ -86,14 +86,12 @@ void add_other_limits(const Run& run, std::vector<Hypothesis>& made) {
     if (!run.lab.result_range) {
         const std::string hint = "The lab asks for the sum as it is: look for min() or max(), or a "
                                  "type of fewer bits, on the way to the store.";
-        constexpr std::int64_t few_cells = 100; // a larger grid tells
-        const bool is_small = run.extents.cells() < few_cells;
-        if (is_small || is_limit(seen.high, right.high)) {
+        if (is_limit(seen.high, right.high)) {
             add("above",
                 fmt::format("equals the sum, but holds {} where that is larger", seen.high), hint,
                 right.low, seen.high, {right.low, seen.high});
         }
-        if (is_small || is_limit(seen.low, right.low)) {
+        if (is_limit(seen.low, right.low)) {
             add("below", fmt::format("equals the sum, but holds {} where that is less", seen.low),
                 hint, seen.low, right.high, {seen.low, right.high});
         }
@@ -158,10 +156,21 @@ std::vector<Hypothesis> result_unfinished(const Run& run) {
         for (double& coefficient : formula.coefficients) {
             coefficient *= 2;
         }
-        made.push_back({"result-not-squared", "doubled",
-                        fmt::format("equals twice {}, not its square", what),
-                        "A square is the value times itself, x * x, not 2 * x.",
-                        FormulaAt(run, std::move(formula))});
+        made.push_back(
+            {"result-not-squared", "doubled", fmt::format("equals twice {}, not its square", what),
+             "A square is the value times itself, x * x, not 2 * x.", FormulaAt(run, formula)});
+        made.push_back(
+            {"result-not-squared", "cubed", fmt::format("equals {} to the third power", what),
+             "A square is the value times itself once: x * x.",
+             [right = FormulaAt(run, formula)](const Cell& cell) {
+                 std::optional<Prediction> found = right(cell);
+                 if (found) {
+                     const double value = found->value / 2; // the coefficients are doubled
+                     found = Prediction{value * value * value,
+                                        std::abs(value * value * value) * 0x1p-20};
+                 }
+                 return found;
+             }});
         const std::string element = argument_name(run.lab, KernelArgument::Role::input) + "[i]";
         made.push_back({"result-not-squared", "of the index",
                         fmt::format("equals the square of its index, not of {}", element),

@@ -156,11 +156,11 @@ bool has_all_lines(const Finding& finding, const std::vector<SourceLine>& lines)
     });
 }
 
-/// Whether both are reads by the same lines, which go so far past one array that they come near another.
+/// Whether both are reads by the same lines, which go so far past one array that they come near the next one.
 bool is_far_beyond(const Finding& finding, const Finding& past) {
     return finding.kind == FindingKind::out_of_bounds_global && past.kind == finding.kind &&
-           past.cause.kind == Cause::Kind::past_array && finding.array != past.array &&
-           (finding.cause.kind == Cause::Kind::before_array || past.index < finding.index) &&
+           past.cause.kind == Cause::Kind::past_array &&
+           finding.cause.kind == Cause::Kind::before_array && finding.array != past.array &&
            finding.cause.of.ends_with(" read") && past.cause.of.ends_with(" read") &&
            has_all_lines(past, finding.lines) && share_a_case(finding, past);
 }

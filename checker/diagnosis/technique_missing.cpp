@@ -8,6 +8,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace kit {
@@ -44,11 +47,17 @@ std::optional<int> most_percent(const Lab& lab, const Extents& extents, std::uin
 }
 
 /// Bytes of all the cells and of the whole halo, edges and corners too, of blocks with a thread for each output; also
-/// where they hang over the grid, as clamped indices load them. 0 where blocks march.
-std::uint64_t with_whole_halo(const Lab& lab, const LaunchShape& launch) {
+/// where they hang over the grid, as clamped indices load them. 0 where blocks march, or where the launch has more
+/// blocks than such ones would need.
+std::uint64_t with_whole_halo(const Lab& lab, const Extents& extents, const LaunchShape& launch) {
+    const std::array<std::int64_t, 3> cells{extents.x, extents.y, extents.z};
     std::uint64_t bytes = marches(lab.traffic->family) ? 0 : bytes_of(lab.element);
     for (std::size_t axis = 0; axis < lab.axes; ++axis) {
-        bytes *= std::uint64_t{launch.grid[axis]} * (launch.block[axis] + 2 * reach(lab));
+        const std::int64_t blocks = launch.grid[axis];
+        const std::int64_t threads = launch.block[axis];
+        const bool has_spare_block = (blocks - 1) * threads >= cells[axis];
+        bytes *=
+            has_spare_block ? 0 : static_cast<std::uint64_t>(blocks * (threads + 2 * reach(lab)));
     }
     return bytes;
 }
@@ -76,8 +85,8 @@ Need needed(const Evidence& evidence) {
         need.most_loads_percent = most_percent(lab, extents, shared, unshared_bytes);
         const std::uint64_t most =
             shared * static_cast<std::uint64_t>(*need.most_loads_percent) / 100;
-        const std::uint64_t whole_tiles =
-            std::max(counters.whole_tiles_load_bytes.value_or(0), with_whole_halo(lab, launch));
+        const std::uint64_t whole_tiles = std::max(counters.whole_tiles_load_bytes.value_or(0),
+                                                   with_whole_halo(lab, extents, launch));
         need.most_load_bytes = std::max(most, std::min(whole_tiles, unshared_bytes - 1));
         return need;
     };

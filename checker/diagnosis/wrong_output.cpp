@@ -226,8 +226,8 @@ std::vector<Explanation> explanations_of(const std::vector<Explanation>& all, bo
     return found;
 }
 
-/// Many hypotheses explain the one or two cells of the smallest grids: to choose one would be a guess. With another
-/// set of coefficients a cell at the grid's end holds its neighbour's result: that is no other explanation.
+/// Many hypotheses explain the one or two cells of the smallest grids: to choose one would be a guess. A cell at the
+/// grid's end that has its neighbour's coefficients also holds its neighbour's result: these two do not compete.
 bool is_ambiguous(const std::vector<Explanation>& all, std::uint64_t cells) {
     return cells < few_cells && std::ranges::any_of(all, [&all](const Explanation& other) {
                return other.id != all.front().id && other.whole_grid == all.front().whole_grid &&

@@ -32,8 +32,8 @@ struct Rule {
     std::string what; ///< goes on after "Each thread takes the cell that"
     std::string mend;
     std::function<Cell(const Store&)> cell;
-    std::function<Cell(const Store&)> usual =
-        {}; ///< by the right rule; empty: the place among all threads
+    /// By the right rule; empty: the thread's place among all threads.
+    std::function<Cell(const Store&)> usual = {};
 };
 
 /// The thread's place among all threads along the axis.

@@ -41,7 +41,7 @@ int line_of_swallowed_sum(const std::string& file) {
         for (; begin != tokens.begin(); --begin) {
             const Token& token = *std::prev(begin);
             depth += is_any(token, {")", "]"}) ? 1 : is_any(token, {"(", "["}) ? -1 : 0;
-            if (token.is("=") && is_any(begin[-2], {"<", ">"})) {
+            if (token.is("=") && begin - tokens.begin() > 1 && is_any(begin[-2], {"<", ">"})) {
                 continue; // <= or >=
             }
             if (depth < 0 || (depth == 0 && is_any(token, {"=", ";", ",", "{", "}", "return", "?",
@@ -167,7 +167,13 @@ JoinedBounds joined_bounds(const Tokens& tokens) {
                                        [](const Token& each) { return !each.is("{"); });
         const bool returns =
             is_if && then != tokens.end() && (then->is("return") || then->is("continue"));
+        const bool compares = std::any_of(begin, end, [](const Token& token) {
+            return token.is("<") || token.is(">");
+        }); // else, as in "dx == 0 && dy == 0", it may ask for one cell
         const Bounds bounds = bounds_in(begin, end, extents);
+        if (!compares) {
+            continue;
+        }
         if (returns ? bounds.are_all(Bound::outside, "&") : bounds.are_all(Bound::inside, "|")) {
             return {at->line, returns};
         }
@@ -320,18 +326,24 @@ void speak_of_loop_past_extent(const SubmissionFile& submission, Finding& access
         return;
     }
     const std::vector<Token> tokens = tokens_of(submission.text);
-    std::set<std::string> names; // of indices in the line
-    for (const auto& indices : indices_in(access.lines.front().text, access.array)) {
-        names.insert(indices.begin(), indices.end());
-    }
-    for (const Guard& guard : guards_of(tokens, first_line(access))) {
-        const auto sign = std::next(guard.begin);
-        if (!guard.returns && guard.end - guard.begin == 4 && sign->is("<") &&
-            std::next(sign)->is("=") && names.contains(std::string(guard.begin->text))) {
-            const std::string_view limit = std::prev(guard.end)->text;
+    const auto all = indices_in(access.lines.front().text, access.array);
+    const std::vector<Guard> guards = guards_of(tokens, first_line(access));
+    const auto guard_of = [&](const std::string& index) {
+        return std::ranges::find_if(guards, [&](const Guard& guard) {
+            return !guard.returns && guard.end - guard.begin > 2 && guard.begin->is(index) &&
+                   guard.begin[1].is("<");
+        });
+    };
+    const bool are_counted = // by loops, each of them: else another index may be the one
+        all.size() == 1 && std::ranges::all_of(all.front(), [&](const std::string& index) {
+            return guard_of(index) != guards.end();
+        });
+    for (const std::string& index : are_counted ? all.front() : std::vector<std::string>()) {
+        const Guard& guard = *guard_of(index);
+        if (guard.end - guard.begin == 4 && guard.begin[2].is("=")) {
             access.hint =
                 fmt::format("Line {0} lets {1} = {2} through, one past the end: write {1} < {2}.",
-                            sign->line, guard.begin->text, limit);
+                            guard.begin->line, index, guard.begin[3].text);
             return;
         }
     }
@@ -343,9 +355,13 @@ void speak_of_negative_remainder(Finding& access) {
     }
     for (const SourceLine& line : access.lines) {
         for (const auto& indices : indices_in(line.text, access.array)) {
+            const auto subtracts = std::ranges::count_if(indices, [](const std::string& index) {
+                return index.find('-') != std::string::npos;
+            });
             for (const std::string& index : indices) {
                 const std::size_t sign = index.find('%');
-                if (sign != std::string::npos && index.find('-') < sign) {
+                if (sign != std::string::npos && index.find('-') < sign && subtracts == 1 &&
+                    (is_of_row(access) || indices.size() == 1)) {
                     access.hint = fmt::format("{} is {} here: a remainder is below 0 where what "
                                               "stands before the % is. At which number must it "
                                               "begin?",

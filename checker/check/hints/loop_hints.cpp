@@ -282,9 +282,8 @@ void speak_of_copied_copies(const SubmissionFile& submission, Finding& wrong) {
                 to->beside - from->beside == (goes_up ? 1 : -1)) {
                 wrong.hint = fmt::format(
                     "In line {} each round of the loop copies what the round before has stored: "
-                    "all "
-                    "elements of '{}' get one value. Exchange the two sides, or begin at the other "
-                    "end.",
+                    "all elements of '{}' get one value. Exchange the two sides, or begin at the "
+                    "other end.",
                     loop.body[i].line, to->array);
                 return;
             }

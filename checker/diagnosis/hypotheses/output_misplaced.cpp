@@ -243,8 +243,8 @@ std::vector<Strides> other_strides(const Run& run) {
             add(fmt::format("plane {}", more), extent[0], extent[1] + more);
             all.push_back(
                 {fmt::format("row alone {}", more),
-                 fmt::format("rows of {} cells in planes of {}, as it is where the "
-                             "neighbours along {} are taken {} aside",
+                 fmt::format("rows of {} cells in planes of {}, or with the neighbours along {} "
+                             "taken {} aside",
                              extent[0] + more, extent[0] * extent[1], axis_name(run.lab, 1),
                              counted(static_cast<std::uint64_t>(std::abs(more)), "cell")),
                  extent[0] + more, extent[0] * extent[1]});

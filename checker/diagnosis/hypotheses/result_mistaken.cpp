@@ -50,7 +50,7 @@ std::vector<Hypothesis> output_is_plain(const Run& run) {
 
 namespace {
 
-/// The sum clamped to the limits that the output shows, or to the lab's, exchanged.
+/// The sum clamped to the limits that the output shows, where the lab has none, too; or to the lab's, exchanged.
 void add_other_limits(const Run& run, std::vector<Hypothesis>& made) {
     constexpr double most = std::numeric_limits<double>::infinity();
     const ResultRange right = run.lab.result_range.value_or(ResultRange{-most, most});

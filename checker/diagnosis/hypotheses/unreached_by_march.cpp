@@ -82,8 +82,7 @@ std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap&
         }
     }
     if (is_one && (run.lab.steps > 1 || (run.lab.traffic && !marches(run.lab.traffic->family)))) {
-        return std::
-            nullopt; // a block may lack threads along z, and of several sweeps more can be said
+        return std::nullopt; // threads may lack along z; of several sweeps more can be said
     }
     if (is_one) {
         return Explanation{

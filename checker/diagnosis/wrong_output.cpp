@@ -123,8 +123,10 @@ std::string hint(const Lab& lab, const Comparison& comparison, const WrongCell& 
     if (first.allowed == 0 && lab.boundary == BoundaryRule::keep) {
         return fmt::format(
             "{} lies on the boundary, which keeps its values: no thread may compute "
-            "it. Find the thread that stores there, and what lets it pass its guard.",
-            element);
+            "it. Find the thread that stores there, {}.",
+            element,
+            lab.steps > 1 ? "which may store only what the input has there"
+                          : "and what lets it pass its guard");
     }
     if (first.allowed == 0) {
         return fmt::format(

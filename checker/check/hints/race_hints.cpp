@@ -1,6 +1,7 @@
 #include "checker/check/hints/race_hints.hpp"
 
 #include "checker/base/tokens.hpp"
+#include "checker/emulator/host/event_findings.hpp"
 #include "checker/emulator/host/source_text.hpp"
 
 #include <fmt/format.h>
@@ -103,6 +104,9 @@ void speak_of_number_left_out(const SubmissionFile& submission, Finding& race) {
                                 "thread computes its own cell, and the launch has one for each.",
                                 line);
         return;
+    }
+    if (race.hint.starts_with(written_by_many)) {
+        return; // chance says which two of them are named
     }
     std::vector<std::string> differ;
     for (std::size_t axis = 0; axis < 3; ++axis) {

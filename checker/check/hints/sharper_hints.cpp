@@ -40,6 +40,11 @@ bool is_shifted(const Finding& finding) {
            finding.explanations.front().id == "shifted";
 }
 
+/// Whether cells behind, before or between others were never written.
+bool are_left_out(const Finding& finding) {
+    return !finding.explanations.empty() && finding.explanations.front().id == "cells-left-out";
+}
+
 /// Whether more explains it than such a shift, than the ends of what was written, of which a rule that all threads
 /// follow may be the reason, or than what the first wrong plane holds.
 bool is_explained(const Finding& finding) {
@@ -47,7 +52,7 @@ bool is_explained(const Finding& finding) {
         return false;
     }
     const Explanation& first = finding.explanations.front();
-    return first.id != "cells-left-out" && (first.whole_grid || first.elsewhere.empty());
+    return !are_left_out(finding) && (first.whole_grid || first.elsewhere.empty());
 }
 
 class SecondLook {
@@ -191,7 +196,8 @@ private:
             };
             sentence =
                 overlapping_outputs(of_block(finding_.threads[0]), of_block(finding_.threads[1]));
-        } else if (finding_.kind == FindingKind::wrong_output && grid.variant->steps > 1) {
+        } else if (finding_.kind == FindingKind::wrong_output && grid.variant->steps > 1 &&
+                   !are_left_out(finding_)) {
             sentence = inputs_not_loaded(record(grid, std::nullopt, many_events));
         } else if ((finding_.kind == FindingKind::wrong_output && finding_.explanations.empty()) ||
                    finding_.kind == FindingKind::out_of_bounds_global) {

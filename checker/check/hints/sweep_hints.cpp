@@ -2,6 +2,7 @@
 
 #include "checker/base/tokens.hpp"
 #include "checker/check/hints/race_hints.hpp"
+#include "checker/diagnosis/wording.hpp"
 #include "checker/emulator/host/source_text.hpp"
 
 #include <fmt/format.h>
@@ -31,18 +32,27 @@ bool has_barrier_between(const SubmissionFile& submission, const Finding& race) 
     return found;
 }
 
-/// Whether, of a race's lines, some read the array and a later one stores to it, with no barrier between them.
-bool is_in_place(const SubmissionFile& submission, const Finding& race) {
+/// Whether, of a race's lines, some read the array and a later one of the function stores to it what a sweep has
+/// computed, with no barrier between them.
+bool is_in_place(const Lab& lab, const SubmissionFile& submission, const Finding& race) {
     const auto [first, last] = lowest_and_highest(race);
     if (first == last || has_barrier_between(submission, race)) {
         return false;
     }
+    for (int line = first->line; line <= last->line; ++line) {
+        if (submission.line(line).starts_with("}")) { // the function ends
+            return false;
+        }
+    }
     const std::vector<Token> tokens = tokens_of(last->text);
     const auto sign =
         std::ranges::find_if(tokens, [](const Token& token) { return token.is("="); });
-    const auto names_array = [&](const Token& token) { return token.is(race.array); };
-    const bool stores = sign != tokens.end() && std::any_of(tokens.begin(), sign, names_array);
-    return stores;
+    const auto names = [](const std::string& name) {
+        return [&name](const Token& token) { return token.is(name); };
+    };
+    return sign != tokens.end() && std::any_of(tokens.begin(), sign, names(race.array)) &&
+           std::none_of(sign, tokens.end(),
+                        names(argument_name(lab, KernelArgument::Role::input))); // no load
 }
 
 /// The array that the race's last line copies, element for element, to the race's own: "b" of "a[i] = b[i];".
@@ -99,7 +109,7 @@ void speak_of_sweeps(const Lab& lab, const SubmissionFile& submission,
             "'{0}' is copied to '{1}' while other threads still read '{1}' for the sweep: put a "
             "__syncthreads() between the sweep and the copy, where all threads of the block pass.",
             copied, finding.array);
-    } else if (finding.kind == FindingKind::race_shared && is_in_place(submission, finding)) {
+    } else if (finding.kind == FindingKind::race_shared && is_in_place(lab, submission, finding)) {
         finding.hint = fmt::format(
             "The sweep updates '{}' in place: a thread stores its cell's new value while others "
             "still read the old one, and no barrier helps. Read one copy and write another.",

@@ -7,6 +7,7 @@
 #include "checker/check/hints/endless_loops.hpp"
 #include "checker/check/hints/loop_hints.hpp"
 #include "checker/check/hints/race_hints.hpp"
+#include "checker/check/hints/slab_hints.hpp"
 #include "checker/check/hints/thread_conditions.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
 #include "checker/emulator/host/source_text.hpp"
@@ -335,6 +336,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
     speak_of_step_of_one(submission, first);
     speak_of_two_remainders(submission, first);
     speak_of_copied_copies(submission, first);
+    speak_of_slabs(lab, submission, verdict.findings, first);
     if (is_plain && first.hint == given) {
         speak_of_edge_of_grid(verdict.findings, first);
         speak_of_left_loop(lab, submission, first);

@@ -5,6 +5,7 @@
 #include "checker/check/hints/block_hints.hpp"
 #include "checker/diagnosis/places/missing_ends.hpp"
 #include "checker/diagnosis/wording.hpp"
+#include "checker/model/slabs.hpp"
 #include "checker/reference/boundary.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/origins.hpp"
@@ -302,14 +303,15 @@ std::string inputs_not_loaded(const RecordedLaunch& recorded) {
     }
     const std::int64_t plane = recorded.extents.x * recorded.extents.y;
     if (const std::int64_t last = last_loaded / plane;
-        recorded.lab.axes == 3 && last_loaded >= 0 && *first / plane > last) {
+        recorded.lab.axes == 3 && last_loaded >= 0 && *first / plane > last &&
+        (last > 0 || !has_slabs(recorded.lab))) { // plane 0 alone is a ghost plane
         return fmt::format("On the {} grid no thread loads anything of {} after the plane {} = "
                            "{}: does a 'return', a 'break' or a condition end a march there?",
                            describe(recorded.extents, recorded.lab), loads->input,
                            axis_name(recorded.lab, 2), last);
     }
     return fmt::format("On the {} grid no thread loads {}{}, which the first sweep needs. Work out "
-                       "the index in the load for that cell.",
+                       "the load's condition and index for that cell.",
                        describe(recorded.extents, recorded.lab),
                        element_name(loads->input, recorded.extents.cell(*first), recorded.lab),
                        others == 0 ? "" : ", nor " + counted(others, "other"));

@@ -102,10 +102,26 @@ private:
     }
 
     /// Fences and warp operations are rare, and what they order is costly to follow: the launch must know of them
-    /// before.
+    /// before. Where an atomic raises a flag that a loop waits for, the fence may have been forgotten.
     void announce_order() {
-        has_fences_ = announce("kit_device_fence", "kit_uses_fences");
-        announce("kit_warp_collective", "kit_has_warp_operations");
+        has_fences_ = is_used("kit_device_fence") || (is_used("kit_atomic") && loads_volatile());
+        if (has_fences_) {
+            call_first("kit_uses_fences");
+        }
+        if (is_used("kit_warp_collective")) {
+            call_first("kit_has_warp_operations");
+        }
+    }
+
+    [[nodiscard]] bool loads_volatile() const {
+        bool any = false;
+        for (const llvm::Value function : own_) {
+            each_instruction(function, [&any](llvm::Value item) {
+                any = any || (llvm::GetInstructionOpcode(item) == llvm::op_load &&
+                              llvm::GetVolatile(item) != 0);
+            });
+        }
+        return any;
     }
 
     /// Constants without a name of their own, such as texts, come together: only there device code may read them.
@@ -119,17 +135,17 @@ private:
         });
     }
 
-    /// Has the runtime's function `report` called first if the module uses its function `name`. Returns whether it
-    /// does.
-    bool announce(const char* name, const char* report) {
+    /// Whether the module uses the runtime's function of this name.
+    [[nodiscard]] bool is_used(const char* name) const {
         const llvm::Value function = llvm::GetNamedFunction(module_, name);
-        const bool is_used = function != nullptr && llvm::GetFirstUse(function) != nullptr;
-        if (is_used) {
-            const llvm::Value entry = llvm::GetNamedFunction(module_, config_entry.data());
-            session_.build_before(llvm::GetFirstInstruction(llvm::GetFirstBasicBlock(entry)));
-            session_.call_runtime(module_, report, {});
-        }
-        return is_used;
+        return function != nullptr && llvm::GetFirstUse(function) != nullptr;
+    }
+
+    /// Has this function of the runtime called before all others.
+    void call_first(const char* name) {
+        const llvm::Value entry = llvm::GetNamedFunction(module_, config_entry.data());
+        session_.build_before(llvm::GetFirstInstruction(llvm::GetFirstBasicBlock(entry)));
+        session_.call_runtime(module_, name, {});
     }
 
     /// What the kit's own entries call through a pointer must be the submission's, too.

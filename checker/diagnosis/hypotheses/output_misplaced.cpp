@@ -66,16 +66,26 @@ std::vector<Hypothesis> output_shifted(const Run& run) {
         const std::string key = fmt::format("{} {} {}", shift[0], shift[1], shift[2]);
         const std::string sentence =
             fmt::format("holds the result that belongs to {}", result_name(run.lab, shift));
-        // Some kernels store whole rows, the boundary's cells with the value that they keep.
-        for (const bool stores_boundary : {false, true}) {
+        // Some kernels store whole rows, the boundary's cells with the value that they keep; some then store 0, with
+        // which a march begins, where the grid has no cell.
+        enum Stores { inner, all, all_and_zero };
+        for (const Stores stores : {inner, all, all_and_zero}) {
+            if (stores == all_and_zero && run.lab.steps == 1) {
+                continue;
+            }
+            const char* const kinds[] = {"", " all", " zero"};
             made.push_back(
-                {"shifted", key + (stores_boundary ? " all" : ""), sentence,
+                {"shifted", key + kinds[stores], sentence,
                  "For one thread, work out the cell that it computes and the index that it stores "
                  "to: they are not the same cell.",
                  [=, &run](const Cell& cell) -> std::optional<Prediction> {
                      const Cell from{cell[0] + shift[0], cell[1] + shift[1], cell[2] + shift[2]};
-                     if (on_grid(from, run.extents) && (stores_boundary || run.computes(from))) {
+                     const bool is_there = on_grid(from, run.extents);
+                     if (is_there && (stores != inner || run.computes(from))) {
                          return right(from);
+                     }
+                     if (!is_there && stores == all_and_zero) {
+                         return Prediction{};
                      }
                      return keeps ? std::optional(run.as_input(cell)) : std::nullopt;
                  }});

@@ -108,7 +108,9 @@ std::optional<Explanation> explain_short_overlap(const Run& run, const ErrorMap&
     if (has_slabs(run.lab)) {
         return wrong.empty() ? std::nullopt : explain_sent_planes(run, wrong);
     }
-    if (run.lab.steps < 2 || run.lab.boundary != BoundaryRule::keep || wrong.empty()) {
+    const bool has_values = std::ranges::any_of(
+        wrong, [&](std::int64_t index) { return errors.state[index] != CellState::untouched; });
+    if (run.lab.steps < 2 || run.lab.boundary != BoundaryRule::keep || !has_values) {
         return std::nullopt;
     }
     std::string where;

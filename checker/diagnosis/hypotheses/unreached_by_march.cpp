@@ -102,10 +102,13 @@ std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap&
         .sentence = fmt::format("lies between the planes of two blocks: along {} blocks begin {} "
                                 "planes apart, and compute {} of them",
                                 axis, step, length),
-        .hint =
-            fmt::format("A block's first plane is its number times the planes that it computes, "
-                        "{}, not times {}.",
-                        length, step),
+        .hint = run.lab.steps > 1 && step - length <= run.lab.steps
+                    ? fmt::format("The last sweep's plane comes {} planes behind the input's: let "
+                                  "the march go on for so many planes after its last output.",
+                                  run.lab.steps)
+                    : fmt::format("A block's first plane is its number times the planes that it "
+                                  "computes, {}, not times {}.",
+                                  length, step),
         .whole_grid = true,
         .of_unwritten = true};
 }

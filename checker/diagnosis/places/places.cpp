@@ -2,6 +2,7 @@
 
 #include "checker/diagnosis/places/tilings.hpp"
 #include "checker/diagnosis/wording.hpp"
+#include "checker/model/slabs.hpp"
 #include "checker/reference/boundary.hpp"
 
 #include <fmt/format.h>
@@ -122,6 +123,21 @@ public:
         }
     }
 
+    /// The first or the last plane of each GPU.
+    void add_slab_planes(const Extents& extents) {
+        const std::vector<SlabPlanes> slabs = slabs_of(lab_, extents);
+        for (const bool of_end : {false, true}) {
+            if (slabs.size() > 1) {
+                add(fmt::format("in the {} plane of each GPU", of_end ? "last" : "first"),
+                    [slabs, of_end](const Cell& cell) {
+                        return std::ranges::any_of(slabs, [&](const SlabPlanes& slab) {
+                            return cell[2] == slab.first + (of_end ? slab.planes - 1 : 0);
+                        });
+                    });
+            }
+        }
+    }
+
     [[nodiscard]] std::vector<Part> take() { return std::move(parts_); }
 
 private:
@@ -197,6 +213,7 @@ std::vector<Part> parts_of(const Lab& lab, const Extents& extents, const LaunchS
     for (const Tiling& tiling : tilings(lab, extents, launch)) {
         parts.add_tiles(tiling);
     }
+    parts.add_slab_planes(extents);
     for (std::size_t axis = 0; axis < lab.axes; ++axis) {
         parts.add_remainders(axis);
     }

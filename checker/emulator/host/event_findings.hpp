@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kit {
@@ -51,6 +52,8 @@ void explain_uninitialized(const runtime::Event& event, const EventContext& cont
 
 // explain_races.cpp
 void explain_deadlock(const runtime::Event& event, const EventContext& context, Finding& finding);
+/// How the hint begins where the threads of a race on the output are not two, but many.
+inline constexpr std::string_view written_by_many = "Each cell is written by many threads";
 /// After the finding's lines are known.
 void explain_race(const runtime::Event& event, const EventContext& context, Finding& finding);
 

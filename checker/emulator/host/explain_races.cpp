@@ -91,9 +91,10 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
     // Many races a cell: not two threads write it, but many.
     const bool many_write = both_write && !target->shared && target->elements > 0 &&
                             event.count / 8 >= static_cast<std::uint64_t>(target->elements);
-    constexpr const char* many_hint =
-        "Each cell is written by many threads: does every thread compute all cells, in a loop? A "
-        "thread computes its own cell, and the launch has a thread for each.";
+    const std::string many_hint =
+        fmt::format("{}: does every thread compute all cells, in a loop? A thread computes its own "
+                    "cell, and the launch has a thread for each.",
+                    written_by_many);
     const std::string what = both_write ? fmt::format("both write {}", cell)
                                         : fmt::format("use {}, one to write and one to read", cell);
     const auto slab = slab_array_of(event, context);
@@ -164,6 +165,9 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
                 ? fmt::format("Both blocks compute plane {}: compare the first and the last plane "
                               "of the two.",
                               *finding.index / slab->plane_cells)
+            : slab && slab->is_flags()
+                ? "Who waits only reads a flag, through a pointer to volatile. Who has stored "
+                  "raises it, by atomicAdd_system()."
             : has(runtime::race_with_fences) && !both_write
                 ? "A block sees what another has written if the writer calls __threadfence() after "
                   "it and then sets a flag, with an atomic or a volatile store, that the reader "

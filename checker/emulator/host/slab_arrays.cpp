@@ -60,9 +60,12 @@ void explain_race_of_gpus(const runtime::Event& event, const EventContext& conte
             "access.",
             writer.gpu, where(writer), reader.gpu, both_write ? "changes" : "reads");
         finding.hint =
-            "Read a flag through a pointer to volatile, so that each turn of the loop looks "
-            "again. Raise it by an atomic with the suffix _system or, after "
-            "__threadfence_system(), by a volatile store.";
+            both_write
+                ? "Who waits only reads a flag. Who has stored raises it, by an atomic with the "
+                  "suffix _system: it counts up from sweep to sweep, and nobody sets it back."
+                : "Read a flag through a pointer to volatile, so that each turn of the loop looks "
+                  "again. Raise it by an atomic with the suffix _system or, after "
+                  "__threadfence_system(), by a volatile store.";
     } else if (both_write) {
         finding.cause.of = "two writers";
         finding.message =
@@ -94,7 +97,8 @@ void explain_race_of_gpus(const runtime::Event& event, const EventContext& conte
             reader.gpu, where(reader), reader.sweep, writer.gpu);
         finding.hint = fmt::format("GPU {}: stores, then a barrier, then one thread calls "
                                    "__threadfence_system() and raises a flag. GPU {}: one thread "
-                                   "waits until it sees the flag, then a barrier, then the reads.",
+                                   "waits until each block there has raised it, then a barrier, "
+                                   "then the reads.",
                                    writer.gpu, reader.gpu);
     }
 }

@@ -100,7 +100,7 @@ std::vector<Region> followed_regions(const Request& request, const DeviceMemory&
     return regions;
 }
 
-/// Whether the submission calls __threadfence().
+/// Whether the submission calls __threadfence(), or may have forgotten it (instrumentation/accesses.cpp).
 bool uses_fences = false;
 
 /// Whether it has shuffles, votes or barriers of a warp.

@@ -21,7 +21,7 @@ struct Launch {
     const KitLaunch& configuration;
     GlobalShadow& shadow;
     const Arguments& arguments;
-    bool uses_fences; ///< __threadfence(): its blocks may wait for each other
+    bool uses_fences; ///< __threadfence(), or flags without one: its blocks may wait for each other
     bool has_warp_operations;
     Reply& reply;
     TraceEvent* trace;    ///< null: nothing is recorded

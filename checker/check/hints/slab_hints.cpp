@@ -1,0 +1,202 @@
+#include "checker/check/hints/slab_hints.hpp"
+
+#include "checker/base/tokens.hpp"
+#include "checker/check/hints/race_hints.hpp"
+#include "checker/diagnosis/merged_findings.hpp"
+#include "checker/model/slabs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <initializer_list>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace kit {
+
+namespace {
+
+using Tokens = std::vector<Token>;
+using At = Tokens::const_iterator;
+
+bool follows(At at, At end, std::initializer_list<std::string_view> texts) {
+    return end - at >= std::ssize(texts) &&
+           std::equal(texts.begin(), texts.end(), at,
+                      [](std::string_view text, const Token& token) { return token.is(text); });
+}
+
+/// What stands behind "slab.out[...]" at this token.
+At behind_element_of_out(At at, At end) {
+    if (!follows(std::next(at), end, {".", "out", "["})) {
+        return end;
+    }
+    const At close = closing_bracket(std::next(at, 3), end);
+    return close == end ? end : std::next(close);
+}
+
+/// Of the neighbour's slab that the kernel's argument `name` is.
+struct StoresToNeighbour {
+    bool is_sure = false; ///< the name is an argument, and no other name stands for it
+    std::vector<int> lines;
+};
+
+StoresToNeighbour stores_to(const Tokens& tokens, std::string_view name) {
+    StoresToNeighbour stores;
+    bool is_passed_on = false;
+    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
+        if (!at->is(name) || at == tokens.begin()) {
+            continue;
+        }
+        if (std::prev(at)->is("Slab")) {
+            stores.is_sure = true;
+            continue;
+        }
+        const At next = std::next(at);
+        const bool is_element = follows(next, tokens.end(), {".", "out", "["});
+        const bool is_read =
+            follows(next, tokens.end(), {"."}) && !follows(next, tokens.end(), {".", "out"});
+        is_passed_on = is_passed_on || (!is_element && !is_read);
+        if (is_element) {
+            stores.lines.push_back(at->line);
+        }
+    }
+    stores.is_sure = stores.is_sure && !is_passed_on;
+    return stores;
+}
+
+/// "plane 1 of GPU 0", where another GPU writes it, too.
+std::string place_of(const Finding& race) {
+    const auto begin = race.message.find("], in ");
+    const auto end = race.message.find(':', begin);
+    constexpr std::size_t intro = 6;
+    return begin == std::string::npos || end == std::string::npos
+               ? ""
+               : race.message.substr(begin + intro, end - begin - intro);
+}
+
+void speak_of_unsent(const Tokens& tokens, const std::vector<Finding>& findings, Finding& unsent) {
+    const bool is_below = unsent.message.find("in its ghost plane below") != std::string::npos;
+    const bool is_above = unsent.message.find("in its ghost plane above") != std::string::npos;
+    if (unsent.kind != FindingKind::uninitialized_global || is_below == is_above) {
+        return;
+    }
+    const std::string_view neighbour = is_below ? "above" : "below"; // as the sender calls it
+    const StoresToNeighbour stores = stores_to(tokens, neighbour);
+    if (!stores.is_sure) {
+        return;
+    }
+    if (stores.lines.empty()) {
+        unsent.hint = fmt::format("No line stores to {}.out. {}", neighbour, unsent.hint);
+        return;
+    }
+    if (unsent.message.find("before anything was sent") != std::string::npos) {
+        return; // it may come later
+    }
+    const int line = stores.lines.front();
+    const auto is_of_line = [&](const Finding& one) {
+        return share_a_case(one, unsent) &&
+               std::ranges::any_of(one.lines,
+                                   [line](const SourceLine& l) { return l.line == line; });
+    };
+    const auto outside = std::ranges::find_if(findings, [&](const Finding& one) {
+        return one.kind == FindingKind::out_of_bounds_global && is_of_line(one);
+    });
+    const auto race = std::ranges::find_if(findings, [&](const Finding& one) {
+        return one.kind == FindingKind::race_global && one.cause.of == "two writers" &&
+               is_of_line(one) &&
+               one.message.find(fmt::format("the ghost plane {} of GPU",
+                                            is_below ? "below" : "above")) == std::string::npos;
+    });
+    const bool left_out = std::ranges::any_of(findings, [&](const Finding& one) {
+        return one.kind == FindingKind::wrong_output && one.has_unwritten;
+    });
+    if (outside != findings.end()) {
+        unsent.hint = fmt::format("Line {} stores to {}.out, but past its end. {}", line, neighbour,
+                                  unsent.hint);
+    } else if (race != findings.end() && !place_of(*race).empty()) {
+        unsent.hint = fmt::format("Line {} stores to {}.out, but in {}. {}", line, neighbour,
+                                  place_of(*race), unsent.hint);
+    } else if (left_out) {
+        unsent.hint += " Cells of own.out were never written, either: planes count from 1 to "
+                       "own.planes. Begin there.";
+    } else {
+        unsent.hint = fmt::format("Which threads reach line {}, where {}.out is written, and which "
+                                  "plane does its index lead to? {}",
+                                  line, neighbour, unsent.hint);
+    }
+}
+
+/// An if that asks for the neighbour on the other side, round a line that uses the one that is not there.
+void speak_of_other_neighbour(const Tokens& tokens, Finding& wild) {
+    if (wild.kind != FindingKind::out_of_bounds_global ||
+        wild.message.find("belongs to no array") == std::string::npos) {
+        return;
+    }
+    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
+        if (!follows(at, tokens.end(), {"if", "("})) {
+            continue;
+        }
+        const At close = closing_bracket(std::next(at), tokens.end());
+        const auto asks_for = [&](std::string_view slab) {
+            return std::any_of(at, close, [slab](const Token& token) { return token.is(slab); });
+        };
+        const bool of_above = asks_for("above");
+        if (close == tokens.end() || of_above == asks_for("below")) {
+            continue;
+        }
+        const std::string_view other = of_above ? "below" : "above";
+        const At body = std::next(close);
+        const At end = follows(body, tokens.end(), {"{"})
+                           ? closing_bracket(body, tokens.end())
+                           : std::find_if(body, tokens.end(),
+                                          [](const Token& token) { return token.is(";"); });
+        const At use =
+            std::find_if(body, end, [other](const Token& token) { return token.is(other); });
+        const bool is_of_finding =
+            use != end && std::ranges::any_of(wild.lines, [&](const SourceLine& line) {
+                return line.line == use->line;
+            });
+        if (is_of_finding) {
+            wild.hint =
+                fmt::format("Line {} asks for the GPU {}, line {} uses the one {}. {}", at->line,
+                            of_above ? "above" : "below", use->line, other, wild.hint);
+            return;
+        }
+    }
+}
+
+/// A line of a race that reads the array that its sweep writes.
+void speak_of_read_output(Finding& race) {
+    if (race.kind != FindingKind::race_global || is_written_twice(race)) {
+        return;
+    }
+    for (const SourceLine& line : race.lines) {
+        const Tokens tokens = tokens_of(line.text);
+        for (auto at = tokens.begin(); at != tokens.end(); ++at) {
+            const At behind = behind_element_of_out(at, tokens.end());
+            if (behind != tokens.end() && !follows(behind, tokens.end(), {"="})) {
+                race.hint = fmt::format("Line {} reads {}.out, which this sweep writes: read "
+                                        "{}.in, which it does not change.",
+                                        line.line, at->text, at->text);
+                return;
+            }
+        }
+    }
+}
+
+} // namespace
+
+void speak_of_slabs(const Lab& lab, const SubmissionFile& submission,
+                    std::vector<Finding>& findings, Finding& first) {
+    if (!has_slabs(lab)) {
+        return;
+    }
+    const Tokens tokens = tokens_of(submission.text);
+    speak_of_unsent(tokens, findings, first);
+    speak_of_other_neighbour(tokens, first);
+    std::ranges::for_each(findings, speak_of_read_output);
+}
+
+} // namespace kit

@@ -1,0 +1,36 @@
+#include "checker/check/hints/slab_hints.hpp"
+#include "tests/catch.hpp"
+
+#include <string>
+
+using namespace kit;
+
+namespace {
+
+/// Of a ghost plane above to which nothing was sent, by a kernel with this body.
+std::string said_of_unsent(const std::string& body) {
+    Lab lab;
+    lab.gpus = {2};
+    std::vector<Finding> findings{
+        {.kind = FindingKind::uninitialized_global, .cases = {"3³"}, .hint = "So."}};
+    Finding& unsent = findings.front();
+    unsent.message = "GPU 0 reads own.in[56], in its ghost plane above, to which nothing was sent.";
+    speak_of_slabs(
+        lab,
+        {"kernel.cu", "__global__ void k(Slab own, Slab below, Slab above) {\n" + body + "\n}\n"},
+        findings, unsent);
+    return unsent.hint;
+}
+
+} // namespace
+
+TEST_CASE("a store to the neighbour is missed only where no other name stands for its slab") {
+    CHECK(said_of_unsent("own.out[0] = 1;") == "No line stores to below.out. So.");
+    CHECK(said_of_unsent("if (below.planes > 0) own.out[0] = 1;") ==
+          "No line stores to below.out. So.");
+    CHECK(said_of_unsent("send(below, 1);") == "So.");
+    CHECK(said_of_unsent("float* ghost = below.out;") == "So.");
+    CHECK(said_of_unsent("const Slab& low = below;") == "So.");
+    CHECK(
+        said_of_unsent("if (i == 0)\nbelow.out[0] = 1;").starts_with("Which threads reach line 3"));
+}

@@ -252,7 +252,8 @@ std::string page_of(const TraceOptions& options, const RecordedLaunch& recorded,
         }
     }
     const bool is_recorded = start.block == of.block && traced == recorded.traced;
-    const RecordedLaunch shown = is_recorded ? recorded : record(start.block);
+    const auto other = is_recorded ? nullptr : record(start.block);
+    const RecordedLaunch& shown = is_recorded ? recorded : *other;
     if (start.with_source) {
         start.reference = reference_costs(shown, options.seed, start.block);
     }
@@ -304,13 +305,15 @@ void run_trace(const TraceOptions& options, Session& session) {
     }
     SweepOnGpu traced = launch_asked_for(options, lab, extents);
     const RecordBlock record = [&](std::optional<std::uint64_t> block) {
-        return record_launch(lab, extents, program, submission, options.seed, block, traced);
+        return std::make_shared<const RecordedLaunch>(
+            record_launch(lab, extents, program, submission, options.seed, block, traced));
     };
     TracedThread suggested;
     std::optional<std::size_t> finding;
     std::optional<ThreadPlace> other_side; ///< of a race of two GPUs
     if (options.finding > 0) {
-        const RecordedLaunch first = record(0);
+        const auto launched = record(0);
+        const RecordedLaunch& first = *launched;
         finding = chosen_finding(options, first.findings);
         const std::vector<ThreadPlace>& threads = first.findings[*finding].threads;
         traced = launch_of(first.findings[*finding], options, traced);
@@ -320,7 +323,8 @@ void run_trace(const TraceOptions& options, Session& session) {
         suggested = thread_of(first.findings[*finding], first, record).value_or(suggested);
     }
     const TracedThread of = choose(options, configured.launch, suggested);
-    const RecordedLaunch recorded = record(of.block);
+    const auto launched = record(of.block);
+    const RecordedLaunch& recorded = *launched;
     if (page) {
         page->write(page_of(options, recorded, of, finding, record, traced));
         print_linked(fmt::format("{}: open it in a browser\n", options.html), {options.html});
@@ -341,9 +345,9 @@ void run_trace(const TraceOptions& options, Session& session) {
         const TracedThread there{
             number_at(other_side->block, configured.launch.grid),
             static_cast<std::uint32_t>(number_at(other_side->thread, configured.launch.block))};
-        const RecordedLaunch other = record(there.block);
-        text += "\n" + paragraph(style, Tone::heading, heading(other, there, false)) + "\n" +
-                thread_story(other, there, style);
+        const auto other = record(there.block);
+        text += "\n" + paragraph(style, Tone::heading, heading(*other, there, false)) + "\n" +
+                thread_story(*other, there, style);
     }
     if (recorded.observation.trace.left_out > 0) {
         text += "\n" + paragraph(style, Tone::plain,

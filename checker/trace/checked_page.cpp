@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -104,17 +105,16 @@ CheckedPage page_of_grid(const Grid& grid, const EmulatedProgram& program,
         RecordedLaunch recorded = record_launch(grid.variant, grid.extents, program, submission,
                                                 result.seed, block, traced);
         take_severities(result.verdict.findings, recorded.findings);
-        return recorded;
+        return std::make_shared<const RecordedLaunch>(std::move(recorded));
     };
-    RecordedLaunch first = record(0);
+    std::shared_ptr<const RecordedLaunch> recorded = record(0);
     if (wanted == nullptr) {
-        return {trace_page(first, {.reference = reference_costs(first, result.seed, 0)}),
+        return {trace_page(*recorded, {.reference = reference_costs(*recorded, result.seed, 0)}),
                 fmt::format("Nothing is wrong; it shows the smallest grid, {}.", grid.name())};
     }
     // Which threads a race names may depend on which block runs first: the next launch may name others.
     constexpr int most_launches = 4;
     PageStart start;
-    std::optional<RecordedLaunch> recorded(std::move(first));
     for (int launch = 1;; ++launch) {
         start.finding = found_in(*wanted, recorded->findings);
         if (!start.finding) {
@@ -139,7 +139,7 @@ CheckedPage page_of_grid(const Grid& grid, const EmulatedProgram& program,
             return {};
         }
         start.block = thread->block;
-        recorded.emplace(record(start.block));
+        recorded = record(start.block);
     }
     std::string words = fmt::format("It shows {} on {}", name(wanted->kind), grid.name());
     if (start.thread) {

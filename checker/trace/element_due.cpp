@@ -384,7 +384,8 @@ ElementDue element_due(const Finding& checked, const RecordBlock& record) {
     TracedThread thread;
     // For a thread in another block the launch is recorded once more.
     for (int launch = 0; launch < 2; ++launch) {
-        const RecordedLaunch recorded = record(thread.block);
+        const auto launched = record(thread.block);
+        const RecordedLaunch& recorded = *launched;
         const auto place = found_in(checked, recorded.findings);
         const auto found =
             place ? thread_of(recorded.findings[*place], recorded, record) : std::nullopt;

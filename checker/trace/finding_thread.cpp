@@ -129,12 +129,12 @@ std::optional<TracedThread> thread_of(const Finding& finding, const RecordedLaun
     }
     const TracedThread owner = likeliest_owner(launch, *finding.index);
     // One block is recorded as a whole; of a large launch, all blocks are not.
-    if (const auto writer = last_writer(finding, record(owner.block))) {
+    if (const auto writer = last_writer(finding, *record(owner.block))) {
         return writer;
     }
-    const RecordedLaunch all = record(std::nullopt);
-    const auto writer = last_writer(finding, all);
-    return writer ? *writer : reader(finding, all, owner);
+    const auto all = record(std::nullopt);
+    const auto writer = last_writer(finding, *all);
+    return writer ? *writer : reader(finding, *all, owner);
 }
 
 } // namespace kit

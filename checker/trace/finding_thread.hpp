@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -19,7 +20,8 @@ struct TracedThread {
 };
 
 /// Runs the same launch again and records this block, or all.
-using RecordBlock = std::function<RecordedLaunch(std::optional<std::uint64_t>)>;
+using RecordBlock =
+    std::function<std::shared_ptr<const RecordedLaunch>(std::optional<std::uint64_t>)>;
 
 /// The first thread that the finding names. Of a wrong cell the thread that writes it last; if none does, one that
 /// reads the input there, or the one which the launch's shape makes likeliest to own it. Nothing if the finding is

@@ -13,15 +13,16 @@ namespace {
 /// As if the cell were wrong.
 std::string said_of_cell(const Traced& kernel, std::int64_t side, std::int64_t element) {
     const auto record = [&](std::optional<std::uint64_t> block) {
-        return kernel.launch(side, block);
+        return std::make_shared<const RecordedLaunch>(kernel.launch(side, block));
     };
-    const RecordedLaunch all = record(std::nullopt);
+    const auto launched = record(std::nullopt);
+    const RecordedLaunch& all = *launched;
     Finding wrong{.kind = FindingKind::wrong_output};
     wrong.array = argument_name(all.lab, KernelArgument::Role::output);
     wrong.index = element;
     const auto thread = thread_of(wrong, all, record);
     REQUIRE(thread);
-    return element_due(wrong, record(thread->block), *thread).sentences;
+    return element_due(wrong, *record(thread->block), *thread).sentences;
 }
 
 std::string said_of_first_error(const Traced& kernel, std::int64_t side) {
@@ -30,7 +31,8 @@ std::string said_of_first_error(const Traced& kernel, std::int64_t side) {
         if (finding.severity == Severity::error) {
             return element_due(finding,
                                [&](std::optional<std::uint64_t> block) {
-                                   return kernel.launch(side, block);
+                                   return std::make_shared<const RecordedLaunch>(
+                                       kernel.launch(side, block));
                                })
                 .sentences;
         }

@@ -5,6 +5,7 @@
 #include "checker/check/hints/block_hints.hpp"
 #include "checker/check/hints/loop_hints.hpp"
 #include "checker/check/hints/race_hints.hpp"
+#include "checker/check/hints/recordings.hpp"
 #include "checker/check/hints/sweep_hints.hpp"
 #include "checker/check/hints/text_hints.hpp"
 #include "checker/check/hints/tile_loads.hpp"
@@ -23,6 +24,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -57,8 +59,9 @@ bool is_explained(const Finding& finding) {
 
 class SecondLook {
 public:
-    SecondLook(const HintSources& sources, Finding& finding)
-        : sources_(sources), finding_(finding), first_hint_(finding.hint) {}
+    SecondLook(const HintSources& sources, Recordings& recordings, Finding& finding)
+        : sources_(sources), recordings_(recordings), finding_(finding), first_hint_(finding.hint) {
+    }
 
     void look() {
         const std::vector<Case> all = grids();
@@ -97,7 +100,7 @@ public:
                 finding_.kind == FindingKind::technique_missing) {
                 return false;
             }
-            if (const std::string places = mistaken_places(record(grids[i], std::nullopt));
+            if (const std::string places = mistaken_places(*recordings_.of(grids[i], std::nullopt));
                 !places.empty()) {
                 finding_.hint = places;
                 return true;
@@ -109,24 +112,25 @@ public:
 private:
     static constexpr std::int64_t most_cells = 1'100'000; ///< of a grid that is looked at again
 
-    [[nodiscard]] RecordedLaunch record(const Case& grid, std::optional<std::uint64_t> block,
-                                        std::uint64_t capacity = most_trace_events) const {
-        return record_launch(*grid.variant, grid.extents, *sources_.program, sources_.submission,
-                             sources_.seed, block, {}, capacity);
+    /// The first block.
+    [[nodiscard]] std::shared_ptr<const RecordedLaunch> first_of(const Case& grid) const {
+        return recordings_.of(grid, 0);
     }
 
     /// Whether the grid tells something.
     bool look_at(const Case& grid) {
         if (finding_.kind == FindingKind::technique_missing) {
-            const std::string twice = loaded_twice(record(grid, 0));
+            const std::string twice = loaded_twice(*first_of(grid));
             finding_.hint = twice.empty() ? finding_.hint : twice + " " + finding_.hint;
             return true;
         }
         if (finding_.kind == FindingKind::race_global) {
             return true;
         }
-        const ElementDue due = element_due(
-            finding_, [&](std::optional<std::uint64_t> block) { return record(grid, block); });
+        const ElementDue due =
+            element_due(finding_, [&](std::optional<std::uint64_t> block) {
+                return recordings_.of(grid, block);
+            });
         add(due);
         return due.kind != ElementDue::Kind::nothing;
     }
@@ -144,36 +148,36 @@ private:
     }
 
     /// The first block of that grid, and one in its middle.
-    [[nodiscard]] std::pair<RecordedLaunch, RecordedLaunch>
+    [[nodiscard]] std::array<std::shared_ptr<const RecordedLaunch>, 2>
     first_and_middle(const std::vector<Case>& grids) const {
         const Case& grid = grid_with_middle(*grids.front().variant);
-        RecordedLaunch first = record(grid, 0);
-        const auto blocks = first.observation.launch.grid;
+        const auto first = first_of(grid);
+        const auto blocks = first->observation.launch.grid;
         auto middle = blocks;
         for (std::uint32_t& index : middle) {
             index /= 2;
         }
-        return {std::move(first), record(grid, number_at(middle, blocks))};
+        return {first, recordings_.of(grid, number_at(middle, blocks))};
     }
 
     /// That of the finding's first thread.
-    [[nodiscard]] RecordedLaunch own_block(const Case& grid) const {
-        const auto blocks = record(grid, 0).observation.launch.grid;
-        return record(grid, number_at(finding_.threads.front().block, blocks));
+    [[nodiscard]] std::shared_ptr<const RecordedLaunch> own_block(const Case& grid) const {
+        const auto blocks = first_of(grid)->observation.launch.grid;
+        return recordings_.of(grid, number_at(finding_.threads.front().block, blocks));
     }
 
     /// Why elements of a tile were left out, or stored to twice.
     [[nodiscard]] std::string of_loads(const std::vector<Case>& grids) const {
         const auto [first, middle] = first_and_middle(grids);
-        std::string sentence = mistaken_numbers(finding_, middle);
+        std::string sentence = mistaken_numbers(finding_, *middle);
         if (!sentence.empty() || finding_.kind == FindingKind::race_shared) {
             return sentence;
         }
-        sentence = ends_not_loaded(record(grids.front(), std::nullopt));
+        sentence = ends_not_loaded(*recordings_.of(grids.front(), std::nullopt));
         if (!sentence.empty() || finding_.threads.empty()) {
             return sentence;
         }
-        sentence = why_unset(finding_, own_block(grids.front()), first, middle);
+        sentence = why_unset(finding_, *own_block(grids.front()), *first, *middle);
         return sentence.empty() ? "" : sentence + " " + finding_.hint;
     }
 
@@ -190,38 +194,39 @@ private:
         if (finding_.kind == FindingKind::race_global && finding_.array == out &&
             finding_.threads.size() == 2 &&
             finding_.threads[0].block != finding_.threads[1].block) {
-            const auto blocks = record(grid, 0).observation.launch.grid;
+            const auto blocks = first_of(grid)->observation.launch.grid;
             const auto of_block = [&](const ThreadPlace& place) {
-                return record(grid, number_at(place.block, blocks), many_events);
+                return recordings_.of(grid, number_at(place.block, blocks), many_events);
             };
             sentence =
-                overlapping_outputs(of_block(finding_.threads[0]), of_block(finding_.threads[1]));
+                overlapping_outputs(*of_block(finding_.threads[0]), *of_block(finding_.threads[1]));
         } else if (finding_.kind == FindingKind::wrong_output && grid.variant->steps > 1 &&
                    !are_left_out(finding_)) {
-            sentence = inputs_not_loaded(record(grid, std::nullopt, many_events));
+            sentence = inputs_not_loaded(*recordings_.of(grid, std::nullopt, many_events));
         } else if ((finding_.kind == FindingKind::wrong_output && finding_.explanations.empty()) ||
                    finding_.kind == FindingKind::out_of_bounds_global) {
             const auto [first, middle] = first_and_middle(grids);
-            const auto& blocks = middle.observation.launch.grid;
-            sentence = blocks[0] * blocks[1] * blocks[2] > 1 ? same_loads(first, middle) : "";
+            const auto& blocks = middle->observation.launch.grid;
+            sentence = blocks[0] * blocks[1] * blocks[2] > 1 ? same_loads(*first, *middle) : "";
             sentence = sentence.empty() && finding_.kind == FindingKind::out_of_bounds_global
-                           ? block_without_cells(finding_, record(grid, 0))
+                           ? block_without_cells(finding_, *first_of(grid))
                            : sentence;
         } else if (finding_.kind == FindingKind::race_shared &&
                    finding_.cause.kind == Cause::Kind::equal_writes) {
-            sentence = exchanged_extents(finding_, record(grid, 0));
+            sentence = exchanged_extents(finding_, *first_of(grid));
             sentence = sentence.empty() ? of_loads(grids) : sentence;
             sentence = sentence.empty() && !finding_.threads.empty()
-                           ? halo_of_inner_threads(finding_, own_block(grid))
+                           ? halo_of_inner_threads(finding_, *own_block(grid))
                            : sentence;
         } else if (finding_.kind == FindingKind::uninitialized_shared) {
             sentence = of_loads(grids);
         } else if (finding_.kind == FindingKind::out_of_bounds_shared) {
-            const RecordedLaunch launched = record(grid, 0);
+            const auto launch = first_of(grid);
+            const RecordedLaunch& launched = *launch;
             sentence = exchanged_extents(finding_, launched);
             sentence = sentence.empty() ? halo_thread_computes(finding_, launched) : sentence;
             sentence = sentence.empty() ? one_for_each_thread(finding_, launched) : sentence;
-            sentence = sentence.empty() ? rows_past_plane(finding_, first_and_middle(grids).second)
+            sentence = sentence.empty() ? rows_past_plane(finding_, *first_and_middle(grids)[1])
                                         : sentence;
             if (sentence.empty() && finding_.hint == first_hint_) {
                 sentence = dynamic_room(finding_, launched);
@@ -261,6 +266,7 @@ private:
     }
 
     const HintSources& sources_;
+    Recordings& recordings_;
     Finding& finding_;
     const std::string first_hint_;
 };
@@ -288,7 +294,8 @@ void sharpen_race_warning(Verdict& verdict, const HintSources& sources) {
         return;
     }
     try {
-        SecondLook(sources, *race).look();
+        Recordings recordings(sources);
+        SecondLook(sources, recordings, *race).look();
     } catch (const KitError&) { // the finding is true without it
     }
     speak_of_unused_axis(sources.submission, verdict.cases, *race);
@@ -311,14 +318,15 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
     const std::string first_hint = first->hint;
     speak_of_formula(verdict.findings, *first);
     if (sources.program != nullptr && deserves_second_look(*first) && first->hint == first_hint) {
+        Recordings recordings(sources);
         try {
-            SecondLook(sources, *first).look();
+            SecondLook(sources, recordings, *first).look();
             // What is loaded twice may be stored twice.
             const auto race = std::find_if(verdict.findings.begin(), first, [](const Finding& one) {
                 return one.kind == FindingKind::race_shared;
             });
             if (race != first && first->kind == FindingKind::technique_missing) {
-                SecondLook(sources, *race).look();
+                SecondLook(sources, recordings, *race).look();
             }
             // A small grid may show by its output what only a large one shows by a race, and a wrong cell what harm
             // a value does that is first copied.
@@ -333,14 +341,14 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
                 std::erase_if(alone.cases, [&](const std::string& name) {
                     return std::ranges::find(first->cases, name) != first->cases.end();
                 });
-                SecondLook look(sources, alone);
+                SecondLook look(sources, recordings, alone);
                 if (look.look_at_places(look.grids())) {
                     first->hint = alone.hint;
                 }
             } else if (first->hint == first_hint && wrong != verdict.findings.end() &&
                        first->kind == FindingKind::uninitialized_shared) {
                 Finding alone = *wrong;
-                SecondLook(sources, alone).look();
+                SecondLook(sources, recordings, alone).look();
                 first->hint = alone.hint == wrong->hint ? first->hint : alone.hint;
             }
         } catch (const KitError&) { // the finding is true without it

@@ -275,6 +275,12 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
         finding.hint = "These two are the same number in the kernel: look at how it works them out "
                        "from the numbers of block and thread.";
     }
+    const std::string& left_out = finding.has_wrong_values ? unwritten : finding.place;
+    if (finding.has_unwritten && left_out.starts_with("exactly those with") &&
+        left_out.find(" mod ") != std::string::npos) {
+        finding.hint = "Cells at equal distances are left out: look at the loop over a thread's "
+                       "cells, where it begins and ends, and by how many it goes on.";
+    }
     const bool marches = evidence.lab.axes == 3 && evidence.observation.launch.block[2] == 1;
     const int radius = reach(evidence.lab);
     if (const std::string along = fmt::format("along {} in their", axis_name(evidence.lab, 2));

@@ -278,8 +278,8 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
     const std::string& left_out = finding.has_wrong_values ? unwritten : finding.place;
     if (finding.has_unwritten && left_out.starts_with("exactly those with") &&
         left_out.find(" mod ") != std::string::npos) {
-        finding.hint = "Cells at equal distances are left out: look at the loop over a thread's "
-                       "cells, where it begins and ends, and by how many it goes on.";
+        finding.hint = "Cells at equal distances are left out: by what is a thread's number "
+                       "multiplied, by how many does a loop over its cells go on, where does it end?";
     }
     const bool marches = evidence.lab.axes == 3 && evidence.observation.launch.block[2] == 1;
     const int radius = reach(evidence.lab);

@@ -87,33 +87,6 @@ std::string faces_joined_by_else(const Finding& finding, const RecordedLaunch& r
     return "";
 }
 
-/// Elements of the finding's shared array.
-struct SharedAccesses {
-    std::set<std::int64_t> read;
-    std::set<std::int64_t> stored;
-    /// By line, the first one to which each thread stores there.
-    std::map<int, std::map<std::uint32_t, std::int64_t>> stored_by_line;
-};
-
-SharedAccesses shared_accesses(const Finding& finding, const RecordedLaunch& recorded) {
-    const TraceArray* const array = shared_array(finding, recorded);
-    const Trace& trace = recorded.observation.trace;
-    SharedAccesses accesses;
-    for (const TraceEvent& event : trace.events) {
-        if (!is_access_to(array, event, trace)) {
-            continue;
-        }
-        const std::int64_t element = element_index(trace, event);
-        if (event.kind == TraceEvent::Kind::load) {
-            accesses.read.insert(element);
-        } else if (event.kind == TraceEvent::Kind::store || event.kind == TraceEvent::Kind::copy) {
-            accesses.stored.insert(element);
-            accesses.stored_by_line[event.line].emplace(event.thread, element);
-        }
-    }
-    return accesses;
-}
-
 /// Where the grid's first block stores to the array in a line in which one in the middle does not, although it reads
 /// what the line would have stored.
 std::string stored_at_beginning_only(const Finding& finding, const RecordedLaunch& first,
@@ -137,10 +110,38 @@ std::string stored_at_beginning_only(const Finding& finding, const RecordedLaunc
 } // namespace
 
 const TraceArray* shared_array(const Finding& finding, const RecordedLaunch& recorded) {
-    const auto& arrays = recorded.observation.trace.arrays;
-    const auto array = std::ranges::find_if(
-        arrays, [&](const TraceArray& one) { return one.is_shared && one.name == finding.array; });
-    return array == arrays.end() ? nullptr : &*array;
+    const Trace& trace = recorded.observation.trace;
+    const auto is_meant = [&](const TraceArray& one) {
+        return one.is_shared && one.name == finding.array;
+    };
+    // A template has one for each of its kernels: the one that is used.
+    const auto use = std::ranges::find_if(trace.events, [&](const TraceEvent& event) {
+        return event.array >= 0 && is_meant(trace.arrays[event.array]);
+    });
+    if (use != trace.events.end()) {
+        return &trace.arrays[use->array];
+    }
+    const auto array = std::ranges::find_if(trace.arrays, is_meant);
+    return array == trace.arrays.end() ? nullptr : &*array;
+}
+
+SharedAccesses shared_accesses(const Finding& finding, const RecordedLaunch& recorded) {
+    const TraceArray* const array = shared_array(finding, recorded);
+    const Trace& trace = recorded.observation.trace;
+    SharedAccesses accesses;
+    for (const TraceEvent& event : trace.events) {
+        if (!is_access_to(array, event, trace)) {
+            continue;
+        }
+        const std::int64_t element = element_index(trace, event);
+        if (event.kind == TraceEvent::Kind::load) {
+            accesses.read.insert(element);
+        } else if (event.kind == TraceEvent::Kind::store || event.kind == TraceEvent::Kind::copy) {
+            accesses.stored.insert(element);
+            accesses.stored_by_line[event.line].emplace(event.thread, element);
+        }
+    }
+    return accesses;
 }
 
 std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,

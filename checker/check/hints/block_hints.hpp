@@ -5,12 +5,26 @@
 #include "checker/model/finding.hpp"
 #include "checker/trace/recorded_launch.hpp"
 
+#include <cstdint>
+#include <map>
+#include <set>
 #include <string>
 
 namespace kit {
 
 /// The shared array that the finding names; null if the recording has none.
 [[nodiscard]] const TraceArray* shared_array(const Finding& finding,
+                                             const RecordedLaunch& recorded);
+
+/// Elements of the finding's shared array.
+struct SharedAccesses {
+    std::set<std::int64_t> read;
+    std::set<std::int64_t> stored;
+    /// By line, the first one to which each thread stores there.
+    std::map<int, std::map<std::uint32_t, std::int64_t>> stored_by_line;
+};
+
+[[nodiscard]] SharedAccesses shared_accesses(const Finding& finding,
                                              const RecordedLaunch& recorded);
 
 /// Why nothing stored to the element of shared memory that the finding is about. `recorded`: its block. If the first

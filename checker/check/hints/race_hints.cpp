@@ -159,10 +159,9 @@ void speak_of_wrapped_index(const Lab& lab, const std::vector<CaseResult>& cases
                 if (cell[axis] >= extents[axis]) {
                     outside = fmt::format(
                         "Thread ({}) of block ({}) has {} = {}, past the grid's end: in memory "
-                        "that is a cell of the next {}. Its guard must ask for {}, too.",
+                        "that is a cell of the next {}. The guard must keep it out.",
                         fmt::join(place.thread, ","), fmt::join(place.block, ","),
-                        axis_name(lab, axis), cell[axis], axis == 0 ? "row" : "plane",
-                        axis_name(lab, axis));
+                        axis_name(lab, axis), cell[axis], axis == 0 ? "row" : "plane");
                 }
             }
         }

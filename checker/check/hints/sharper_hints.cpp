@@ -3,6 +3,7 @@
 #include "checker/base/errors.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/hints/block_hints.hpp"
+#include "checker/check/hints/halo_hints.hpp"
 #include "checker/check/hints/loop_hints.hpp"
 #include "checker/check/hints/race_hints.hpp"
 #include "checker/check/hints/recordings.hpp"
@@ -72,7 +73,9 @@ public:
                     break;
                 }
             }
-            look_at_block(all);
+            if (!is_settled_) {
+                look_at_block(all);
+            }
         }
     }
 
@@ -177,7 +180,9 @@ private:
         if (!sentence.empty() || finding_.threads.empty()) {
             return sentence;
         }
-        sentence = why_unset(finding_, *own_block(grids.front()), *first, *middle);
+        const auto own = own_block(grids.front());
+        sentence = why_unset(finding_, *own, *first, *middle);
+        sentence = sentence.empty() ? halo_not_loaded(finding_, *own) : sentence;
         return sentence.empty() ? "" : sentence + " " + finding_.hint;
     }
 
@@ -226,6 +231,7 @@ private:
             sentence = exchanged_extents(finding_, launched);
             sentence = sentence.empty() ? halo_thread_computes(finding_, launched) : sentence;
             sentence = sentence.empty() ? one_for_each_thread(finding_, launched) : sentence;
+            sentence = sentence.empty() ? outside_of_halo(finding_, launched) : sentence;
             sentence = sentence.empty() ? rows_past_plane(finding_, *first_and_middle(grids)[1])
                                         : sentence;
             if (sentence.empty() && finding_.hint == first_hint_) {
@@ -257,9 +263,12 @@ private:
                 sources_.lab.boundary != BoundaryRule::keep) {
                 finding_.hint += " At the grid's ends apply the lab's rule for them.";
             }
-        } else if (due.kind == Kind::boundary_cell && finding_.kind == FindingKind::wrong_output &&
-                   finding_.explanations.empty()) {
+        } else if (due.kind == Kind::boundary_cell &&
+                   (finding_.kind == FindingKind::uninitialized_shared ||
+                    (finding_.kind == FindingKind::wrong_output &&
+                     finding_.explanations.empty()))) {
             finding_.hint = due.sentences + " What lets it pass its guard?";
+            is_settled_ = true;
         } else if (due.kind != Kind::nothing) {
             finding_.hint = due.sentences + " " + finding_.hint;
         }
@@ -269,6 +278,7 @@ private:
     Recordings& recordings_;
     Finding& finding_;
     const std::string first_hint_;
+    bool is_settled_ = false; ///< a thread computes that must not: nothing else is missing
 };
 
 bool deserves_second_look(const Finding& finding) {

@@ -5,6 +5,7 @@
 #include "checker/check/hints/case_hints.hpp"
 #include "checker/check/hints/condition_hints.hpp"
 #include "checker/check/hints/endless_loops.hpp"
+#include "checker/check/hints/halo_hints.hpp"
 #include "checker/check/hints/loop_hints.hpp"
 #include "checker/check/hints/race_hints.hpp"
 #include "checker/check/hints/slab_hints.hpp"
@@ -341,6 +342,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         speak_of_edge_of_grid(verdict.findings, first);
         speak_of_left_loop(lab, submission, first);
         speak_of_vector_index(first);
+        speak_of_opposite_signs(first);
         speak_of_short_mask(submission, first);
         speak_of_absent_axis(lab, submission, verdict.cases, first);
     }

@@ -1,0 +1,171 @@
+#include "checker/check/hints/halo_hints.hpp"
+
+#include "checker/base/tokens.hpp"
+#include "checker/check/hints/block_hints.hpp"
+#include "checker/emulator/host/source_text.hpp"
+#include "checker/trace/naming.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+/// One axis of a tile, with the block's threads along it.
+struct TileAxis {
+    char letter;           ///< of threadIdx
+    std::int64_t elements; ///< of the tile
+    std::int64_t threads;
+    std::int64_t step; ///< from one element to the next, in memory
+};
+
+/// The last extent goes with x. Empty where the tile is no array, or a block has several axes and it one.
+std::vector<TileAxis> axes_of(const TraceArray* array, const RecordedLaunch& recorded) {
+    const auto& block = recorded.observation.launch.block;
+    std::vector<TileAxis> axes;
+    if (array == nullptr || array->extents.size() > block.size() ||
+        (array->extents.size() == 1 && block[1] * block[2] > 1)) {
+        return axes;
+    }
+    std::int64_t step = 1;
+    for (std::size_t axis = 0; axis < array->extents.size(); ++axis) {
+        const std::int64_t elements = array->extents[array->extents.size() - 1 - axis];
+        axes.push_back({"xyz"[axis], elements, block[axis], step});
+        step *= elements;
+    }
+    return axes;
+}
+
+/// Whether an index along this axis is what the finding is about.
+bool is_of_axis(const Finding& finding, const TileAxis& axis, std::size_t axes) {
+    return axes == 1 ||
+           finding.message.find(fmt::format("has 0 to {}.", axis.elements - 1)) != std::string::npos;
+}
+
+/// Whether the block's first thread stores to an element that is the first one along the axis.
+bool begins_without_halo(const Finding& finding, const RecordedLaunch& recorded,
+                         const TileAxis& axis) {
+    const auto by_line = shared_accesses(finding, recorded).stored_by_line;
+    return std::ranges::any_of(by_line, [&axis](const auto& line) {
+        const auto first = line.second.find(0);
+        return first != line.second.end() && first->second / axis.step % axis.elements == 0;
+    });
+}
+
+/// "+ N" or "- N" at the index's end: N, and whether it is added.
+struct LastTerm {
+    std::string text;
+    bool is_added = false;
+};
+
+LastTerm last_term(const std::string& index) {
+    const std::vector<Token> tokens = tokens_of(index);
+    const std::size_t count = tokens.size();
+    if (count < 3 || !(tokens[count - 2].is("+") || tokens[count - 2].is("-")) ||
+        tokens[count - 1].kind == Token::Kind::mark) {
+        return {};
+    }
+    return {std::string(tokens[count - 1].text), tokens[count - 2].is("+")};
+}
+
+} // namespace
+
+std::string outside_of_halo(const Finding& finding, const RecordedLaunch& recorded) {
+    const std::vector<TileAxis> axes = axes_of(shared_array(finding, recorded), recorded);
+    const std::int64_t radius = reach(recorded.lab);
+    for (const TileAxis& axis : axes) {
+        if (!finding.index || axis.threads == 1 || !is_of_axis(finding, axis, axes.size())) {
+            continue;
+        }
+        const std::int64_t index = *finding.index;
+        const std::int64_t with_halo = axis.threads + 2 * radius;
+        if (axis.elements == with_halo && index < 0 && index >= -radius &&
+            begins_without_halo(finding, recorded, axis)) {
+            return fmt::format("'{}' has {} elements along {} for {} threads: a halo of {} on each "
+                               "side. So a thread's own element is threadIdx.{} + {}.",
+                               finding.array, axis.elements, axis.letter, axis.threads, radius,
+                               axis.letter, radius);
+        }
+        if (axis.elements > axis.threads && axis.elements < with_halo && index >= axis.elements &&
+            index < with_halo) {
+            return fmt::format("{} threads along {} with a halo of {} on each side take {} "
+                               "elements: '{}' has {}.",
+                               axis.threads, axis.letter, radius, with_halo, finding.array,
+                               axis.elements);
+        }
+        for (const TileAxis& other : axes) {
+            const std::int64_t meant = index - other.threads + axis.threads;
+            if (axis.elements == with_halo && other.threads > axis.threads &&
+                index >= axis.elements && meant >= axis.threads && meant < axis.elements) {
+                return fmt::format("A block has {} threads along {}, and {} along {}: does the "
+                                   "index go on by those of the other axis?",
+                                   axis.threads, axis.letter, other.threads, other.letter);
+            }
+        }
+    }
+    return "";
+}
+
+std::string halo_not_loaded(const Finding& finding, const RecordedLaunch& recorded) {
+    const std::vector<TileAxis> axes = axes_of(shared_array(finding, recorded), recorded);
+    const std::int64_t radius = reach(recorded.lab);
+    const SharedAccesses accesses = shared_accesses(finding, recorded);
+    for (const TileAxis& axis : axes) {
+        const auto at = [&axis](std::int64_t element) {
+            return element / axis.step % axis.elements;
+        };
+        if (!finding.index || axis.elements != axis.threads + 2 * radius) {
+            continue;
+        }
+        const std::int64_t place = at(*finding.index);
+        const bool is_before = place < radius;
+        const auto is_there = [&](std::int64_t element) { return at(element) == place; };
+        if ((!is_before && place < axis.elements - radius) || accesses.stored.empty() ||
+            std::ranges::any_of(accesses.stored, is_there) ||
+            std::ranges::none_of(accesses.read, is_there)) {
+            continue;
+        }
+        std::string name = finding.array;
+        for (std::size_t each = axes.size(); each-- > 0;) {
+            name += &axes[each] == &axis ? fmt::format("[{}]", place) : "[…]";
+        }
+        return fmt::format("No thread stores to any {}: along {} the halo {} the block's cells is "
+                           "{} wide, and this part of it is not loaded.",
+                           name, axis.letter, is_before ? "before" : "behind", radius);
+    }
+    return "";
+}
+
+void speak_of_opposite_signs(Finding& access) {
+    if (access.kind != FindingKind::out_of_bounds_global || access.lines.size() != 1 ||
+        !access.index) {
+        return;
+    }
+    const SourceLine& line = access.lines.front();
+    const auto sign = line.text.find(" = ");
+    const auto open = line.text.rfind('[', sign);
+    const auto close = line.text.rfind(']', sign);
+    const auto loads = indices_in(line.text, access.array);
+    if (sign == std::string::npos || open == std::string::npos || close == std::string::npos ||
+        close < open || loads.size() != 1 || loads.front().empty()) {
+        return;
+    }
+    const std::string stored = line.text.substr(open + 1, close - open - 1);
+    const LastTerm to = last_term(stored);
+    const LastTerm from = last_term(loads.front().back());
+    if (!to.text.empty() && to.text == from.text && to.is_added != from.is_added &&
+        from.is_added == (*access.index > 0)) {
+        access.hint = fmt::format("Line {} stores at {} what it reads at {}: one of the two has "
+                                  "the wrong sign.",
+                                  line.line, stored, loads.front().back());
+    }
+}
+
+} // namespace kit

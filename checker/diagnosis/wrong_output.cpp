@@ -121,12 +121,11 @@ std::string hint(const Lab& lab, const Comparison& comparison, const WrongCell& 
     case WrongCell::Why::wrong: break;
     }
     if (first.allowed == 0 && lab.boundary == BoundaryRule::keep) {
-        return fmt::format(
-            "{} lies on the boundary, which keeps its values: no thread may compute "
-            "it. Find the thread that stores there, {}.",
-            element,
-            lab.steps > 1 ? "which may store only what the input has there"
-                          : "and what lets it pass its guard");
+        return fmt::format("{} lies on the boundary, which keeps its values: no thread may compute "
+                           "it. Find the thread that stores there, {}.",
+                           element,
+                           lab.steps > 1 ? "which may store only what the input has there"
+                                         : "and what lets it pass its guard");
     }
     if (first.allowed == 0) {
         return fmt::format(
@@ -278,8 +277,9 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
     const std::string& left_out = finding.has_wrong_values ? unwritten : finding.place;
     if (finding.has_unwritten && left_out.starts_with("exactly those with") &&
         left_out.find(" mod ") != std::string::npos) {
-        finding.hint = "Cells at equal distances are left out: by what is a thread's number "
-                       "multiplied, by how many does a loop over its cells go on, where does it end?";
+        finding.hint =
+            "Cells at equal distances are left out: by what is a thread's number "
+            "multiplied, by how many does a loop over its cells go on, where does it end?";
     }
     const bool marches = evidence.lab.axes == 3 && evidence.observation.launch.block[2] == 1;
     const int radius = reach(evidence.lab);

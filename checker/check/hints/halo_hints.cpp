@@ -45,18 +45,22 @@ std::vector<TileAxis> axes_of(const TraceArray* array, const RecordedLaunch& rec
 
 /// Whether an index along this axis is what the finding is about.
 bool is_of_axis(const Finding& finding, const TileAxis& axis, std::size_t axes) {
-    return axes == 1 ||
-           finding.message.find(fmt::format("has 0 to {}.", axis.elements - 1)) != std::string::npos;
+    return axes == 1 || finding.message.find(fmt::format("has 0 to {}.", axis.elements - 1)) !=
+                            std::string::npos;
 }
 
-/// Whether the block's first thread stores to an element that is the first one along the axis.
+/// Whether the block's first thread stores its own cell to an element that is the first one along the axis. The line of
+/// own cells is that of most threads.
 bool begins_without_halo(const Finding& finding, const RecordedLaunch& recorded,
                          const TileAxis& axis) {
     const auto by_line = shared_accesses(finding, recorded).stored_by_line;
-    return std::ranges::any_of(by_line, [&axis](const auto& line) {
-        const auto first = line.second.find(0);
-        return first != line.second.end() && first->second / axis.step % axis.elements == 0;
-    });
+    const auto own = std::ranges::max_element(
+        by_line, [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+    if (own == by_line.end()) {
+        return false;
+    }
+    const auto first = own->second.find(0);
+    return first != own->second.end() && first->second / axis.step % axis.elements == 0;
 }
 
 /// "+ N" or "- N" at the index's end: N, and whether it is added.

@@ -16,7 +16,8 @@ Recordings::of(const Case& grid, std::optional<std::uint64_t> block, std::uint64
     auto launch = std::make_shared<const RecordedLaunch>(
         record_launch(*grid.variant, grid.extents, *sources_.program, sources_.submission,
                       sources_.seed, block, {}, capacity));
-    constexpr std::size_t most = 4; // of up to 27 MB, and a hundred where a hint asks for more events
+    constexpr std::size_t most =
+        4; // of up to 27 MB, and a hundred where a hint asks for more events
     if (kept_.size() == most) {
         kept_.pop_front();
     }

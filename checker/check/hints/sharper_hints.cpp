@@ -130,10 +130,9 @@ private:
         if (finding_.kind == FindingKind::race_global) {
             return true;
         }
-        const ElementDue due =
-            element_due(finding_, [&](std::optional<std::uint64_t> block) {
-                return recordings_.of(grid, block);
-            });
+        const ElementDue due = element_due(finding_, [&](std::optional<std::uint64_t> block) {
+            return recordings_.of(grid, block);
+        });
         add(due);
         return due.kind != ElementDue::Kind::nothing;
     }

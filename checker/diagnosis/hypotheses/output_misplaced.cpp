@@ -66,9 +66,11 @@ std::vector<Hypothesis> output_shifted(const Run& run) {
         const std::string key = fmt::format("{} {} {}", shift[0], shift[1], shift[2]);
         const std::string sentence =
             fmt::format("holds the result that belongs to {}", result_name(run.lab, shift));
+
         // Some kernels store whole rows, the boundary's cells with the value that they keep; some then store 0, with
         // which a march begins, where the grid has no cell.
         enum Stores { inner, all, all_and_zero };
+
         for (const Stores stores : {inner, all, all_and_zero}) {
             if (stores == all_and_zero && run.lab.steps == 1) {
                 continue;

@@ -128,10 +128,11 @@ void explain_launch(const Event& event, Finding& finding) {
                                       "CUDA allows 1 to 2,147,483,647 along x, and 1 to "
                                       "65,535 along y and z.",
                                       value(0), value(1), value(2));
-        finding.hint = std::find(event.values, event.values + 3, 0) != event.values + 3
-                           ? "A number of blocks is 0: has a division rounded down, or is one "
-                             "subtracted? For n cells in blocks of B, launch (n + B - 1) / B blocks."
-                           : "Are the grid's extents in the order x, y, z?";
+        finding.hint =
+            std::find(event.values, event.values + 3, 0) != event.values + 3
+                ? "A number of blocks is 0: has a division rounded down, or is one "
+                  "subtracted? For n cells in blocks of B, launch (n + B - 1) / B blocks."
+                : "Are the grid's extents in the order x, y, z?";
         break;
     case runtime::event_too_many_threads:
         if (event.values[2] != 0) {

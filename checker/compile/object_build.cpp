@@ -13,6 +13,7 @@
 #include "checker/compile/processor.hpp"
 #include "checker/compile/screening/nvcc_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
+#include "checker/model/slabs.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>
@@ -298,7 +299,8 @@ std::vector<Finding> make_object_once(const ObjectBuild& build, std::string& sai
     std::vector<Finding> findings =
         build.run({build.files.instrument.string(), build.compiler.llvm_library.string(),
                    build.files.emulator_include.string(), "device.bc", "host.bc", object_name,
-                   fmt::format("{}", fmt::join(host_constants(build.submission), ","))});
+                   fmt::format("{}", fmt::join(host_constants(build.submission), ",")),
+                   has_slabs(build.lab) ? "several" : "one"});
     for (const Side& side : sides) {
         for (const char* end : {".cu", ".bc", ".d"}) {
             fs::remove(build.folder / (side.name + end));

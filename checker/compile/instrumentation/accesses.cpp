@@ -47,7 +47,8 @@ bool is_own_name(std::string_view name) {
 
 class Announcer {
 public:
-    Announcer(Session& session, llvm::Module module) : session_(session), module_(module) {}
+    Announcer(Session& session, llvm::Module module, bool several_gpus)
+        : session_(session), module_(module), several_gpus_(several_gpus) {}
 
     void run() {
         std::vector<llvm::Value> functions;
@@ -102,9 +103,10 @@ private:
     }
 
     /// Fences and warp operations are rare, and what they order is costly to follow: the launch must know of them
-    /// before. Where an atomic raises a flag that a loop waits for, the fence may have been forgotten.
+    /// before. Where one of several GPUs waits for a flag, the fence may have been forgotten.
     void announce_order() {
-        has_fences_ = is_used("kit_device_fence") || (is_used("kit_atomic") && loads_volatile());
+        has_fences_ = is_used("kit_device_fence") ||
+                      (several_gpus_ && is_used("kit_atomic") && loads_volatile());
         if (has_fences_) {
             call_first("kit_uses_fences");
         }
@@ -361,6 +363,7 @@ private:
 
     Session& session_;
     llvm::Module module_;
+    bool several_gpus_;
     std::vector<llvm::Value> own_;
     bool has_fences_ = false;
     unsigned long long local_bytes_ = 0; ///< of the variables of the function so far
@@ -370,8 +373,8 @@ private:
 
 } // namespace
 
-void announce_accesses(Session& session, llvm::Module module) {
-    Announcer(session, module).run();
+void announce_accesses(Session& session, llvm::Module module, bool several_gpus) {
+    Announcer(session, module, several_gpus).run();
 }
 
 } // namespace kit::instrumentation

@@ -10,7 +10,8 @@
 namespace kit::instrumentation {
 
 /// Puts a call of the runtime before each access, and before each call through a pointer, of all functions
-/// but the kit's own; gives the variables that have an address memory apart from the stack.
-void announce_accesses(Session& session, llvm::Module module);
+/// but the kit's own; gives the variables that have an address memory apart from the stack. `several_gpus`: the kernel
+/// is for more than one.
+void announce_accesses(Session& session, llvm::Module module, bool several_gpus);
 
 } // namespace kit::instrumentation

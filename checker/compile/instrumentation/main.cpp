@@ -1,8 +1,8 @@
 // kit-instrument: from what clang makes of a submission to an object file for the emulator.
 //
-// usage: kit-instrument LIBLLVM HEADERS DEVICE.bc HOST.bc OBJECT.o HOST_CONSTANTS
+// usage: kit-instrument LIBLLVM HEADERS DEVICE.bc HOST.bc OBJECT.o HOST_CONSTANTS GPUS
 // HEADERS is the folder of the emulator's headers, whose functions alone call the emulator. HOST_CONSTANTS, "a,b",
-// are the variables that device code has no memory of.
+// are the variables that device code has no memory of. GPUS: "one", or "several" that may wait for each other.
 // Exit codes: 0, 1 the submission was refused (told on standard error, as by a compiler), 3 the kit failed.
 #include "checker/compile/instrumentation/accesses.hpp"
 #include "checker/compile/instrumentation/exits.hpp"
@@ -12,12 +12,14 @@
 #include "checker/compile/instrumentation/turns.hpp"
 
 #include <cstdio>
+#include <string_view>
 
 int main(int count, char** arguments) {
     using namespace kit;
     using namespace kit::instrumentation;
-    if (count != 7) {
-        fail("usage: kit-instrument LIBLLVM HEADERS DEVICE.bc HOST.bc OBJECT.o HOST_CONSTANTS");
+    if (count != 8) {
+        fail(
+            "usage: kit-instrument LIBLLVM HEADERS DEVICE.bc HOST.bc OBJECT.o HOST_CONSTANTS GPUS");
     }
     Session session(arguments[1], arguments[2]);
     const llvm::Module module = session.read(arguments[3]);
@@ -37,7 +39,7 @@ int main(int count, char** arguments) {
     session.run(module, "default<O2>,function(loop-simplify)");
     keep_places(module);
     remove_unused_shared(module);
-    announce_accesses(session, module);
+    announce_accesses(session, module, std::string_view(arguments[7]) == "several");
     announce_turns(session, module);
     if (session.refused) {
         return 1;

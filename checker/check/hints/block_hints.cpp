@@ -155,41 +155,6 @@ std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,
     return why.empty() ? stored_at_beginning_only(finding, first, middle) : why;
 }
 
-std::string halo_of_inner_threads(const Finding& finding, const RecordedLaunch& recorded) {
-    const TraceArray* const array = shared_array(finding, recorded);
-    const auto& block = recorded.observation.launch.block;
-    const Lab& lab = recorded.lab;
-    const std::int64_t width = reach(lab) * (lab.boundary == BoundaryRule::one_sided ? 2 : 1);
-    const auto by_line = shared_accesses(finding, recorded).stored_by_line;
-    const auto own = std::ranges::max_element(
-        by_line, [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
-    for (const auto& [line, stores] : by_line) {
-        for (const auto& [thread, element] : stores) {
-            const auto place = position(thread, block);
-            const auto of_thread = own->second.find(thread);
-            bool is_inner = line != own->first && of_thread != own->second.end();
-            std::int64_t step = 1;
-            bool is_beside = false; // the own element, by the halo's width
-            for (std::size_t axis = 0; is_inner && axis < block.size(); ++axis) {
-                is_inner =
-                    block[axis] == 1 || (place[axis] >= width && place[axis] + width < block[axis]);
-                is_beside = is_beside || std::abs(element - of_thread->second) == width * step;
-                const std::size_t from_end = axis + 1; // x goes with the last extent
-                step *= from_end <= array->extents.size()
-                            ? array->extents[array->extents.size() - from_end]
-                            : 1;
-            }
-            if (is_inner && is_beside) {
-                return fmt::format("Line {} loads the halo, and thread {}, which is not at an edge "
-                                   "of its block, comes there, too: ask for the edge in the "
-                                   "condition, by threadIdx.",
-                                   line, triple(place));
-            }
-        }
-    }
-    return "";
-}
-
 std::string exchanged_extents(const Finding& finding, const RecordedLaunch& recorded) {
     const TraceArray* const array = shared_array(finding, recorded);
     if (array == nullptr || array->extents.size() < 2) {
@@ -222,55 +187,6 @@ std::string exchanged_extents(const Finding& finding, const RecordedLaunch& reco
                      "array or in the block.",
                      block[0], block[1], block[2], finding.array, fmt::join(extents, "]["))
                : "";
-}
-
-std::string halo_thread_computes(const Finding& finding, const RecordedLaunch& recorded) {
-    const TraceArray* const array = shared_array(finding, recorded);
-    const auto& block = recorded.observation.launch.block;
-    const auto radius = static_cast<std::uint32_t>(reach(recorded.lab));
-    const Trace& trace = recorded.observation.trace;
-    const bool is_store = std::ranges::any_of(trace.events, [&](const TraceEvent& event) {
-        return event.kind == TraceEvent::Kind::store && event.line == first_line(finding) &&
-               is_access_to(array, event, trace);
-    });
-    if (array == nullptr || is_store || finding.threads.empty() || array->extents.size() < 2) {
-        return "";
-    }
-    const std::vector<Store> stores = stores_of(recorded);
-    // Without a halo the first block's thread 0 has the grid's first cell.
-    const bool has_halo = std::ranges::all_of(stores, [&](const Store& store) {
-        return store.cell[0] < std::int64_t{store.thread[0]} &&
-               (block[1] == 1 || store.cell[1] < std::int64_t{store.thread[1]});
-    });
-    const auto& thread = finding.threads.front().thread;
-    std::string inner;
-    for (std::size_t axis = 0; axis < std::min<std::size_t>(array->extents.size(), 3); ++axis) {
-        if (block[axis] == 1) {
-            continue;
-        }
-        if (array->extents[array->extents.size() - 1 - axis] != block[axis]) {
-            return "";
-        }
-        const bool is_outside = finding.index.value_or(-1) < 0 || *finding.index >= block[axis];
-        if (is_outside && (thread[axis] < radius || thread[axis] >= block[axis] - radius)) {
-            inner = fmt::format("threadIdx.{} from {} to {}", "xyz"[axis], radius,
-                                block[axis] - 1 - radius);
-        }
-    }
-    if (inner.empty()) {
-        return "";
-    }
-    if (!has_halo) {
-        return fmt::format("'{0}' has a cell for each thread and none for a halo: thread {1} is at "
-                           "the block's edge, and its neighbour is not in '{0}'. Read that one "
-                           "from {2}, or give '{0}' a halo.",
-                           finding.array, triple(thread),
-                           argument_name(recorded.lab, KernelArgument::Role::input));
-    }
-    return fmt::format("Thread {} computes, and must not: '{}' has a cell for each thread, and "
-                       "the outermost {} on each side {} the halo, whose threads only load. "
-                       "Only those with {} compute, and likewise along each axis.",
-                       triple(thread), finding.array, radius, radius == 1 ? "is" : "are", inner);
 }
 
 std::string dynamic_room(const Finding& finding, const RecordedLaunch& recorded) {

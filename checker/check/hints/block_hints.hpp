@@ -32,18 +32,9 @@ struct SharedAccesses {
 [[nodiscard]] std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,
                                     const RecordedLaunch& first, const RecordedLaunch& middle);
 
-/// Where a thread away from the block's edges stores to the cell beside its own, too, in a line for the halo.
-[[nodiscard]] std::string halo_of_inner_threads(const Finding& finding,
-                                                const RecordedLaunch& recorded);
-
 /// Where a block does not fit into the shared array that it uses, and would with the array's last two extents, or the
 /// first and the last of three, exchanged.
 [[nodiscard]] std::string exchanged_extents(const Finding& finding, const RecordedLaunch& recorded);
-
-/// Where the shared array has a cell for each thread, and the finding's thread is one of the outermost, which load the
-/// halo: it has no output.
-[[nodiscard]] std::string halo_thread_computes(const Finding& finding,
-                                               const RecordedLaunch& recorded);
 
 /// Where the finding's array is dynamic shared memory: how much of it the launch has.
 [[nodiscard]] std::string dynamic_room(const Finding& finding, const RecordedLaunch& recorded);

@@ -2,8 +2,10 @@
 
 #include "checker/base/tokens.hpp"
 #include "checker/check/hints/block_hints.hpp"
+#include "checker/diagnosis/wording.hpp"
 #include "checker/emulator/host/source_text.hpp"
 #include "checker/trace/naming.hpp"
+#include "checker/trace/stores.hpp"
 
 #include <fmt/format.h>
 
@@ -11,6 +13,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string_view>
 #include <vector>
 
@@ -26,7 +29,7 @@ struct TileAxis {
     std::int64_t step; ///< from one element to the next, in memory
 };
 
-/// The last extent goes with x. Empty where the tile is no array, or a block has several axes and it one.
+/// The axes of a tile, x first. Empty if it was not found, or has one index for a block of several axes.
 std::vector<TileAxis> axes_of(const TraceArray* array, const RecordedLaunch& recorded) {
     const auto& block = recorded.observation.launch.block;
     std::vector<TileAxis> axes;
@@ -80,6 +83,87 @@ LastTerm last_term(const std::string& index) {
 }
 
 } // namespace
+
+std::string halo_of_inner_threads(const Finding& finding, const RecordedLaunch& recorded) {
+    const TraceArray* const array = shared_array(finding, recorded);
+    const auto& block = recorded.observation.launch.block;
+    const Lab& lab = recorded.lab;
+    const std::int64_t width = reach(lab) * (lab.boundary == BoundaryRule::one_sided ? 2 : 1);
+    const auto by_line = shared_accesses(finding, recorded).stored_by_line;
+    const auto own = std::ranges::max_element(
+        by_line, [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+    for (const auto& [line, stores] : by_line) {
+        for (const auto& [thread, element] : stores) {
+            const auto place = position(thread, block);
+            const auto of_thread = own->second.find(thread);
+            bool is_inner = line != own->first && of_thread != own->second.end();
+            std::int64_t step = 1;
+            bool is_beside = false; // the own element, by the halo's width
+            for (std::size_t axis = 0; is_inner && axis < block.size(); ++axis) {
+                is_inner =
+                    block[axis] == 1 || (place[axis] >= width && place[axis] + width < block[axis]);
+                is_beside = is_beside || std::abs(element - of_thread->second) == width * step;
+                const std::size_t from_end = axis + 1; // x goes with the last extent
+                step *= from_end <= array->extents.size()
+                            ? array->extents[array->extents.size() - from_end]
+                            : 1;
+            }
+            if (is_inner && is_beside) {
+                return fmt::format("Line {} loads the halo, and thread {}, which is not at an edge "
+                                   "of its block, comes there, too: ask for the edge in the "
+                                   "condition, by threadIdx.",
+                                   line, triple(place));
+            }
+        }
+    }
+    return "";
+}
+
+std::string halo_thread_computes(const Finding& finding, const RecordedLaunch& recorded) {
+    const TraceArray* const array = shared_array(finding, recorded);
+    const auto& block = recorded.observation.launch.block;
+    const auto radius = static_cast<std::uint32_t>(reach(recorded.lab));
+    const bool is_store =
+        shared_accesses(finding, recorded).stored_by_line.contains(first_line(finding));
+    if (array == nullptr || is_store || finding.threads.empty() || array->extents.size() < 2) {
+        return "";
+    }
+    const std::vector<Store> stores = stores_of(recorded);
+    // Without a halo the first block's thread 0 has the grid's first cell.
+    const bool has_halo = std::ranges::all_of(stores, [&](const Store& store) {
+        return store.cell[0] < std::int64_t{store.thread[0]} &&
+               (block[1] == 1 || store.cell[1] < std::int64_t{store.thread[1]});
+    });
+    const auto& thread = finding.threads.front().thread;
+    std::string inner;
+    for (std::size_t axis = 0; axis < std::min<std::size_t>(array->extents.size(), 3); ++axis) {
+        if (block[axis] == 1) {
+            continue;
+        }
+        if (array->extents[array->extents.size() - 1 - axis] != block[axis]) {
+            return "";
+        }
+        const bool is_outside = finding.index.value_or(-1) < 0 || *finding.index >= block[axis];
+        if (is_outside && (thread[axis] < radius || thread[axis] >= block[axis] - radius)) {
+            inner = fmt::format("threadIdx.{} from {} to {}", "xyz"[axis], radius,
+                                block[axis] - 1 - radius);
+        }
+    }
+    if (inner.empty()) {
+        return "";
+    }
+    if (!has_halo) {
+        return fmt::format("'{0}' has a cell for each thread and none for a halo: thread {1} is at "
+                           "the block's edge, and its neighbour is not in '{0}'. Read that one "
+                           "from {2}, or give '{0}' a halo.",
+                           finding.array, triple(thread),
+                           argument_name(recorded.lab, KernelArgument::Role::input));
+    }
+    return fmt::format("Thread {} computes, and must not: '{}' has a cell for each thread, and "
+                       "the outermost {} on each side {} the halo, whose threads only load. "
+                       "Only those with {} compute, and likewise along each axis.",
+                       triple(thread), finding.array, radius, radius == 1 ? "is" : "are", inner);
+}
 
 std::string outside_of_halo(const Finding& finding, const RecordedLaunch& recorded) {
     const std::vector<TileAxis> axes = axes_of(shared_array(finding, recorded), recorded);

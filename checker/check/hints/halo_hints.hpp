@@ -1,5 +1,4 @@
-// Hints about the halo around a block's tile: the room for it, the place of a thread's own cell beside it, what nobody
-// loads.
+// Hints about the halo around a block's tile: whether it has room, who loads it, and who must not compute.
 #pragma once
 
 #include "checker/model/finding.hpp"
@@ -9,7 +8,16 @@
 
 namespace kit {
 
-// The first two functions give a sentence for the hint, or an empty text where they do not apply.
+// The functions that return a text give a sentence for the hint, or none where they do not apply.
+
+/// Where a thread away from the block's edges stores to the cell beside its own, too, in a line for the halo.
+[[nodiscard]] std::string halo_of_inner_threads(const Finding& finding,
+                                                const RecordedLaunch& recorded);
+
+/// Where the shared array has a cell for each thread, and the finding's thread is one of the outermost, which load the
+/// halo: it has no output.
+[[nodiscard]] std::string halo_thread_computes(const Finding& finding,
+                                               const RecordedLaunch& recorded);
 
 /// Where an index is outside a tile that has an element for each thread and a halo, or should have: the own element has
 /// no room before it, the halo has room on one side only, or the block's extent along another axis was taken.

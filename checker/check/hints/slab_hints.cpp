@@ -167,9 +167,13 @@ void speak_of_other_neighbour(const Tokens& tokens, Finding& wild) {
     }
 }
 
-/// A line of a race that reads the array that its sweep writes.
+/// A line of a race that reads the array that its sweep writes. Flags order sweeps: a line in a race of two sweeps may
+/// send on what its own thread has stored.
 void speak_of_read_output(Finding& race) {
-    if (race.kind != FindingKind::race_global || is_written_twice(race)) {
+    const bool is_of_one_sweep =
+        race.message.find(" in the same sweep") != std::string::npos ||
+        (race.message.starts_with("Threads of two blocks") && !is_written_twice(race));
+    if (race.kind != FindingKind::race_global || !is_of_one_sweep) {
         return;
     }
     for (const SourceLine& line : race.lines) {

@@ -166,8 +166,8 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
                               "of the two.",
                               *finding.index / slab->plane_cells)
             : slab && slab->is_flags()
-                ? "Who waits only reads a flag, through a pointer to volatile. Who has stored "
-                  "raises it, by atomicAdd_system()."
+                ? "The GPU that waits only reads a flag, through a pointer to volatile. The one "
+                  "that has stored raises it, by atomicAdd_system()."
             : has(runtime::race_with_fences) && !both_write
                 ? "A block sees what another has written if the writer calls __threadfence() after "
                   "it and then sets a flag, with an atomic or a volatile store, that the reader "

@@ -61,8 +61,8 @@ void explain_race_of_gpus(const runtime::Event& event, const EventContext& conte
             writer.gpu, where(writer), reader.gpu, both_write ? "changes" : "reads");
         finding.hint =
             both_write
-                ? "Who waits only reads a flag. Who has stored raises it, by an atomic with the "
-                  "suffix _system: it counts up from sweep to sweep, and nobody sets it back."
+                ? "The GPU that waits only reads a flag. The one that has stored raises it, by an "
+                  "atomic with the suffix _system. A flag counts all sweeps: nobody resets it."
                 : "Read a flag through a pointer to volatile, so that each turn of the loop looks "
                   "again. Raise it by an atomic with the suffix _system or, after "
                   "__threadfence_system(), by a volatile store.";

@@ -34,7 +34,7 @@ const char* end_of(const Token& token) {
     return token.text.data() + token.text.size();
 }
 
-Pieces pieces_of(const std::vector<Token>& tokens, std::size_t from) {
+Pieces pieces_of(const Tokens& tokens, std::size_t from) {
     Pieces pieces;
     for (std::size_t i = from; i < tokens.size(); ++i) {
         const Token& token = tokens[i];
@@ -44,7 +44,7 @@ Pieces pieces_of(const std::vector<Token>& tokens, std::size_t from) {
     return pieces;
 }
 
-Macro macro_of(const std::vector<Token>& parts) {
+Macro macro_of(const Tokens& parts) {
     Macro macro;
     std::size_t body = 2;
     // With a blank before it the parenthesis belongs to the text.
@@ -162,12 +162,12 @@ private:
 
 std::string expanded_line(std::string_view file, int line) {
     std::map<std::string_view, Macro> macros;
-    std::vector<Token> code;
+    Tokens code;
     for (const Token& token : tokens_of(file)) {
         if (token.line == line && token.kind != Token::Kind::directive) {
             code.push_back(token);
         } else if (token.line < line && token.kind == Token::Kind::directive) {
-            const std::vector<Token> parts = parts_of(token);
+            const Tokens parts = parts_of(token);
             if (parts.size() > 1 && (parts[0].is("define") || parts[0].is("undef"))) {
                 macros.erase(parts[1].text);
                 if (parts[0].is("define") && token.text.find("##") == std::string_view::npos) {
@@ -195,11 +195,11 @@ std::optional<TornMacro> torn_macro(std::string_view file) {
         return token.kind == Token::Kind::mark && marks.find(token.text) != marks.npos;
     };
     std::map<std::string_view, TornMacro> sums;
-    const std::vector<Token> tokens = tokens_of(file);
+    const Tokens tokens = tokens_of(file);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const Token& token = tokens[i];
         if (token.kind == Token::Kind::directive) {
-            const std::vector<Token> parts = parts_of(token);
+            const Tokens parts = parts_of(token);
             int depth = 0;
             for (std::size_t part = 3; part < parts.size() && parts[0].is("define"); ++part) {
                 const Token& before = parts[part - 1];

@@ -91,7 +91,7 @@ public:
         tokens_.reserve(text.size() / 4);
     }
 
-    std::vector<Token> cut() {
+    Tokens cut() {
         bool at_line_begin = true;
         while (position_ < text_.size()) {
             const char letter = text_[position_];
@@ -283,27 +283,26 @@ private:
 
     mutable Run
         run_; ///< of letters, digits and quotes: the last one that is_separator() walked through
-    std::vector<Token> tokens_;
+    Tokens tokens_;
 };
 
 } // namespace
 
-std::vector<Token> tokens_of(std::string_view text) {
+Tokens tokens_of(std::string_view text) {
     return Cutter(text).cut();
 }
 
-std::vector<Token> parts_of(const Token& directive) {
+Tokens parts_of(const Token& directive) {
     std::string_view rest = directive.text;
     rest.remove_prefix(rest.starts_with("%:") ? 2 : rest.starts_with("?\?=") ? 3 : 1);
-    std::vector<Token> parts = tokens_of(rest);
+    Tokens parts = tokens_of(rest);
     for (Token& part : parts) {
         part.line += directive.line - 1;
     }
     return parts;
 }
 
-std::vector<Token>::const_iterator closing_bracket(std::vector<Token>::const_iterator open,
-                                                   std::vector<Token>::const_iterator end) {
+TokenAt closing_bracket(TokenAt open, TokenAt end) {
     const std::string_view closing = open->is("(") ? ")" : open->is("[") ? "]" : "}";
     int depth = 0;
     return std::find_if(open, end, [&](const Token& token) {
@@ -312,8 +311,17 @@ std::vector<Token>::const_iterator closing_bracket(std::vector<Token>::const_ite
     });
 }
 
-std::set<std::string_view> names_set_from(const std::vector<Token>& tokens,
-                                          std::set<std::string_view> found) {
+bool has_token(TokenSpan tokens, std::string_view text) {
+    return std::ranges::find(tokens, text, &Token::text) != tokens.end();
+}
+
+bool follows(TokenAt at, TokenAt end, std::initializer_list<std::string_view> texts) {
+    return end - at >= std::ssize(texts) &&
+           std::equal(texts.begin(), texts.end(), at,
+                      [](std::string_view text, const Token& token) { return token.is(text); });
+}
+
+std::set<std::string_view> names_set_from(const Tokens& tokens, std::set<std::string_view> found) {
     for (std::size_t sign = 1; sign + 1 < tokens.size(); ++sign) {
         if (!tokens[sign].is("=") || tokens[sign + 1].is("=") ||
             tokens[sign - 1].kind != Token::Kind::word) {

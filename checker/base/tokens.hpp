@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <initializer_list>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,24 +29,32 @@ struct Token {
     [[nodiscard]] bool is(std::string_view wanted) const { return text == wanted; }
 };
 
+using Tokens = std::vector<Token>;
+using TokenAt = Tokens::const_iterator;
+using TokenSpan = std::span<const Token>; ///< side by side in one vector
+
 /// The tokens of `text`, which must outlive them. A line splice (a backslash at a line's end) is a blank, and carries a
 /// comment or a directive on; one within a name or number cuts it in two. Text that is no C++ gives some tokens or
 /// other: a compiler refuses it later.
-std::vector<Token> tokens_of(std::string_view text);
+Tokens tokens_of(std::string_view text);
 template <std::same_as<std::string> Temporary>
-std::vector<Token> tokens_of(Temporary&& text) = delete;
+Tokens tokens_of(Temporary&& text) = delete;
 
 /// The directive's words: "define", "N" of "# define N 120". The '#' itself is left out. Lines count from the
 /// directive's.
-std::vector<Token> parts_of(const Token& directive);
+Tokens parts_of(const Token& directive);
 
 /// The bracket that closes the one at `open`, which is "(", "[" or "{"; `end` if none does.
-std::vector<Token>::const_iterator closing_bracket(std::vector<Token>::const_iterator open,
-                                                   std::vector<Token>::const_iterator end);
+TokenAt closing_bracket(TokenAt open, TokenAt end);
+
+/// Whether one of them has this text.
+bool has_token(TokenSpan tokens, std::string_view text);
+
+/// Whether the tokens from `at` on have these texts, one after the other.
+bool follows(TokenAt at, TokenAt end, std::initializer_list<std::string_view> texts);
 
 /// These names, such as threadIdx, and the variables that are set from one of them, directly or not.
-std::set<std::string_view> names_set_from(const std::vector<Token>& tokens,
-                                          std::set<std::string_view> found);
+std::set<std::string_view> names_set_from(const Tokens& tokens, std::set<std::string_view> found);
 
 /// Whether the list has this word.
 template <class List>

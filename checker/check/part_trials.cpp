@@ -28,8 +28,8 @@ constexpr std::string_view passed = "passed";
 constexpr std::string_view not_built = "not built";
 
 bool are_equal_code(std::string_view one, std::string_view other) {
-    const std::vector<Token> left = tokens_of(one);
-    const std::vector<Token> right = tokens_of(other);
+    const Tokens left = tokens_of(one);
+    const Tokens right = tokens_of(other);
     return std::ranges::equal(left, right,
                               [](const Token& a, const Token& b) { return a.text == b.text; });
 }
@@ -41,8 +41,8 @@ bool are_same_parts(const PartedText& one, const PartedText& other) {
 }
 
 bool has_kernel(std::string_view part) {
-    const std::vector<Token> tokens = tokens_of(part);
-    return std::ranges::any_of(tokens, [](const Token& token) { return token.is("__global__"); });
+    const Tokens tokens = tokens_of(part);
+    return has_token(tokens, "__global__");
 }
 
 /// Places of parts that are the submission's; all others are the solution's.

@@ -55,7 +55,7 @@ constexpr std::array warnings{
 
 /// Whether each name that is compared with 0, as in "i >= 0 && i < n", has an upper bound beside it.
 bool are_bounded_above(const std::string& line) {
-    const std::vector<Token> tokens = tokens_of(line);
+    const Tokens tokens = tokens_of(line);
     std::set<std::string_view> bounded;
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
         if (tokens[i + 1].is("<")) {
@@ -89,7 +89,7 @@ void add_fix(Finding& finding, const std::vector<FixIt>& fixes, const Submission
 /// Whether the line has the name of a type of 8 or 16 bits.
 bool declares_small(const std::string& line) {
     constexpr std::array names{"char", "short", "int8_t", "uint8_t", "int16_t", "uint16_t"};
-    const std::vector<Token> tokens = tokens_of(line);
+    const Tokens tokens = tokens_of(line);
     return std::ranges::any_of(tokens,
                                [&](const Token& token) { return is_one_of(names, token.text); });
 }

@@ -311,11 +311,9 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
         const std::string unknown =
             finding.message.starts_with("The name '") ? in_quotes(finding.message) : "";
         const bool is_told = std::ranges::any_of(findings, [&](const Finding& earlier) {
-            const std::vector<Token> tokens = tokens_of(earlier.lines.front().text);
+            const Tokens tokens = tokens_of(earlier.lines.front().text);
             // An error in a declaration leaves its name undeclared.
-            return earlier.message == finding.message ||
-                   std::ranges::any_of(tokens,
-                                       [&](const Token& token) { return token.is(unknown); });
+            return earlier.message == finding.message || has_token(tokens, unknown);
         });
         // A second error in the same line is nearly always the first one's.
         if (!is_told && std::ranges::find(lines, line) == lines.end()) {

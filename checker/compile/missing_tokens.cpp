@@ -18,7 +18,7 @@ namespace {
 bool value_follows(const SubmissionFile& submission, int line) {
     constexpr std::array<std::string_view, 8> no_values{"if",     "for",    "while", "do",
                                                         "return", "switch", "else",  "break"};
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     auto token =
         std::ranges::find_if(tokens, [line](const Token& each) { return each.line > line; });
     if (token == tokens.end() || token->line > line + 1 ||
@@ -40,14 +40,13 @@ bool value_follows(const SubmissionFile& submission, int line) {
 
 /// Two values side by side where the statement goes on: `i >= 1 i <= n`. `tokens`: from the first of the two on.
 /// `expected`: the mark that the compiler misses.
-std::optional<StudentSentence> operator_missing(const std::vector<Token>& tokens,
-                                                const std::string& expected) {
+std::optional<StudentSentence> operator_missing(const Tokens& tokens, const std::string& expected) {
     const auto is_value = [&](std::size_t at) {
         return at < tokens.size() &&
                (tokens[at].kind == Token::Kind::word || tokens[at].kind == Token::Kind::number);
     };
     if (!tokens.empty() && (tokens[0].is("]") || tokens[0].is(")")) && is_value(1) &&
-        std::ranges::none_of(tokens, [](const Token& one) { return one.is("="); })) {
+        !has_token(tokens, "=")) {
         return StudentSentence{
             fmt::format("Before '{}' an operator or a '{}' is missing.", tokens[1].text, expected),
             "A product needs its '*'.", true};
@@ -70,7 +69,7 @@ std::optional<StudentSentence> operator_missing(const std::vector<Token>& tokens
 /// Where a value or a name is missing between what stands before `column` and what is there. `error`: clang's "expected
 /// expression" or "expected unqualified-id".
 std::optional<StudentSentence> value_missing(const std::string& error, const std::string& source,
-                                             int column, const std::vector<Token>& tokens) {
+                                             int column, const Tokens& tokens) {
     constexpr std::array<std::string_view, 7> types{"int",  "float",    "double", "bool",
                                                     "auto", "unsigned", "T"};
     constexpr std::string_view no_value = ")]};}";
@@ -115,7 +114,7 @@ std::optional<StudentSentence> value_missing(const std::string& error, const std
 std::optional<StudentSentence> token_missing(const std::string& error, int line, int column,
                                              const SubmissionFile& submission) {
     const std::string source = submission.line(line);
-    const std::vector<Token> tokens = tokens_of(source);
+    const Tokens tokens = tokens_of(source);
     // "i < n && && j < n": to clang the second one takes a label's address.
     constexpr int marks = 4;
     const auto is_mark = [](const Token& token, std::string_view mark) { return token.is(mark); };

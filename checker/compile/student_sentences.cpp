@@ -35,7 +35,7 @@ std::string element_of_input(const Lab& lab) {
 }
 
 /// threadIdx and its like where the line has one without .x, .y or .z.
-std::string_view without_axis(const std::vector<Token>& tokens) {
+std::string_view without_axis(const Tokens& tokens) {
     constexpr std::array<std::string_view, 4> numbers{"threadIdx", "blockIdx", "blockDim",
                                                       "gridDim"};
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -62,7 +62,7 @@ int open_braces(const SubmissionFile& submission, int line) {
 /// The name of the array, or the variable, that the line assigns to at `column`, where its operator is.
 std::string assigned_name(const std::string& source, int column) {
     const std::string left = source.substr(0, static_cast<std::size_t>(std::max(column - 1, 0)));
-    const std::vector<Token> tokens = tokens_of(left);
+    const Tokens tokens = tokens_of(left);
     int depth = 0;
     for (auto token = tokens.rbegin(); token != tokens.rend(); ++token) {
         depth += token->is("]") ? 1 : token->is("[") ? -1 : 0;
@@ -86,7 +86,7 @@ bool mixes_array_and_element(const std::string& error) {
 }
 
 /// "tile[tz][ty][tx]" for the first "tile[tz, ty, tx]"; empty if there is none.
-std::string without_comma(const std::vector<Token>& tokens) {
+std::string without_comma(const Tokens& tokens) {
     for (std::size_t open = 1; open < tokens.size(); ++open) {
         if (!tokens[open].is("[") || tokens[open - 1].kind != Token::Kind::word) {
             continue;
@@ -110,7 +110,7 @@ std::string without_comma(const std::vector<Token>& tokens) {
 }
 
 /// The head of a for loop with commas where semicolons belong, or with "in".
-std::optional<StudentSentence> mistaken_loop(const std::vector<Token>& tokens) {
+std::optional<StudentSentence> mistaken_loop(const Tokens& tokens) {
     const auto is = [&](std::size_t at, std::string_view word) {
         return at < tokens.size() && tokens[at].is(word);
     };
@@ -147,14 +147,12 @@ std::optional<StudentSentence> mistaken_loop(const std::vector<Token>& tokens) {
 }
 
 /// A macro in the line whose #define has a ';' or a '=' too many.
-std::optional<StudentSentence> macro_with_mark(const std::vector<Token>& line,
+std::optional<StudentSentence> macro_with_mark(const Tokens& line,
                                                const SubmissionFile& submission) {
     for (const Token& directive : tokens_of(submission.text)) {
-        const std::vector<Token> parts =
-            directive.kind == Token::Kind::directive ? parts_of(directive) : std::vector<Token>();
-        if (parts.size() <= 2 || !parts[0].is("define") ||
-            std::ranges::none_of(line,
-                                 [&](const Token& token) { return token.is(parts[1].text); })) {
+        const Tokens parts =
+            directive.kind == Token::Kind::directive ? parts_of(directive) : Tokens();
+        if (parts.size() <= 2 || !parts[0].is("define") || !has_token(line, parts[1].text)) {
             continue;
         }
         if (parts[2].is("=")) {
@@ -179,8 +177,8 @@ std::optional<StudentSentence> macro_with_mark(const std::vector<Token>& line,
 }
 
 /// Signs that other languages have, and C++ has not, or not there.
-std::optional<StudentSentence> foreign_signs(const std::string& error,
-                                             const std::vector<Token>& line, const Lab& lab) {
+std::optional<StudentSentence> foreign_signs(const std::string& error, const Tokens& line,
+                                             const Lab& lab) {
     const auto has_pair = [&](std::string_view first, std::string_view second) {
         return std::ranges::adjacent_find(line, [&](const Token& a, const Token& b) {
                    return a.is(first) && b.is(second);
@@ -223,7 +221,7 @@ std::optional<StudentSentence> name_of_header(const std::string& error, const st
         static_cast<std::size_t>(column) > source.size()) {
         return std::nullopt;
     }
-    const std::vector<Token> tokens =
+    const Tokens tokens =
         tokens_of(std::string_view(source).substr(static_cast<std::size_t>(column) - 1));
     if (tokens.empty() || !is_one_of(names, tokens.front().text)) {
         return std::nullopt;
@@ -239,7 +237,7 @@ std::optional<StudentSentence> name_of_header(const std::string& error, const st
 std::optional<StudentSentence> from_source(const std::string& error, int line, int column,
                                            const SubmissionFile& submission, const Lab& lab) {
     const std::string source = submission.line(line);
-    const std::vector<Token> tokens = tokens_of(source);
+    const Tokens tokens = tokens_of(source);
     if (auto sentence = macro_with_mark(tokens, submission)) {
         return sentence;
     }

@@ -17,11 +17,9 @@ namespace kit {
 
 namespace {
 
-using Tokens = std::span<const Token>;
-
 /// The tokens between ';', '{' and '}', of statements inside braces.
-std::vector<Tokens> statements_of(Tokens tokens) {
-    std::vector<Tokens> statements;
+std::vector<TokenSpan> statements_of(TokenSpan tokens) {
+    std::vector<TokenSpan> statements;
     int depth = 0;
     std::size_t begin = 0;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -39,25 +37,20 @@ std::vector<Tokens> statements_of(Tokens tokens) {
     return statements;
 }
 
-bool has(Tokens tokens, std::string_view word) {
-    return std::ranges::any_of(tokens, [word](const Token& token) { return token.is(word); });
-}
-
-bool has_one_of(Tokens tokens, const std::set<std::string_view>& words) {
+bool has_one_of(TokenSpan tokens, const std::set<std::string_view>& words) {
     return std::ranges::any_of(tokens,
                                [&](const Token& token) { return words.contains(token.text); });
 }
 
 /// The name that "float name[8][8]" declares; null for another statement.
-const Token* declared_array(Tokens statement) {
+const Token* declared_array(TokenSpan statement) {
     constexpr std::array<std::string_view, 8> other{"__shared__", "extern",  "static", "return",
                                                     "using",      "typedef", "else",   "do"};
     if (std::ranges::any_of(statement,
                             [&](const Token& token) { return is_one_of(other, token.text); })) {
         return nullptr;
     }
-    const auto bracket =
-        std::ranges::find_if(statement, [](const Token& token) { return token.is("["); });
+    const auto bracket = std::ranges::find(statement, "[", &Token::text);
     const auto words = std::distance(statement.begin(), bracket);
     const bool only_words = std::all_of(statement.begin(), bracket, [](const Token& token) {
         return token.kind == Token::Kind::word;
@@ -66,7 +59,7 @@ const Token* declared_array(Tokens statement) {
 }
 
 /// Whether the statement stores to an element of the array that an index of the thread names.
-bool stores_at_thread(Tokens statement, std::string_view array,
+bool stores_at_thread(TokenSpan statement, std::string_view array,
                       const std::set<std::string_view>& names) {
     for (std::size_t i = 0; i + 1 < statement.size(); ++i) {
         if (!statement[i].is(array) || !statement[i + 1].is("[")) {
@@ -99,16 +92,16 @@ Finding warning(const SubmissionFile& submission, int line, std::string message,
             .cause = {Cause::Kind::texts_warning, std::move(cause)}};
 }
 
-void add_unshared_arrays(const std::vector<Token>& tokens, const SubmissionFile& submission,
+void add_unshared_arrays(const Tokens& tokens, const SubmissionFile& submission,
                          std::vector<Finding>& findings) {
-    if (!has(tokens, "__syncthreads")) {
+    if (!has_token(tokens, "__syncthreads")) {
         return;
     }
-    const std::vector<Tokens> statements = statements_of(tokens);
+    const std::vector<TokenSpan> statements = statements_of(tokens);
     const std::set<std::string_view> names = names_set_from(tokens, {"threadIdx"});
-    for (const Tokens& statement : statements) {
+    for (const TokenSpan& statement : statements) {
         const Token* const array = declared_array(statement);
-        if (array == nullptr || std::ranges::none_of(statements, [&](const Tokens& other) {
+        if (array == nullptr || std::ranges::none_of(statements, [&](const TokenSpan& other) {
                 return stores_at_thread(other, array->text, names);
             })) {
             continue;
@@ -123,7 +116,7 @@ void add_unshared_arrays(const std::vector<Token>& tokens, const SubmissionFile&
 }
 
 /// Whether a '<' may open a template's arguments: a '>' comes before the comparison ends.
-bool may_open_arguments(const std::vector<Token>& tokens, std::size_t sign) {
+bool may_open_arguments(const Tokens& tokens, std::size_t sign) {
     constexpr std::array<std::string_view, 6> ends{"&", "|", ";", "{", "}", ")"};
     for (std::size_t i = sign + 1; i < tokens.size() && !is_one_of(ends, tokens[i].text); ++i) {
         if (tokens[i].is(">") && !tokens[i - 1].is("-")) {
@@ -134,7 +127,7 @@ bool may_open_arguments(const std::vector<Token>& tokens, std::size_t sign) {
 }
 
 /// 1 <= i <= n - 2 and 0 < i < n. Neither sign may be a template's.
-void add_chained_comparisons(const std::vector<Token>& tokens, const SubmissionFile& submission,
+void add_chained_comparisons(const Tokens& tokens, const SubmissionFile& submission,
                              std::vector<Finding>& findings) {
     constexpr std::array<std::string_view, 12> end_of_comparison{"&", "|", "?", ":", ",", ";",
                                                                  "{", "}", "(", ")", "[", "]"};
@@ -176,7 +169,7 @@ struct Parameter {
 };
 
 /// The parameters that stand between a function's brackets.
-std::vector<Parameter> parameters_in(Tokens list) {
+std::vector<Parameter> parameters_in(TokenSpan list) {
     std::vector<Parameter> parameters;
     Parameter parameter;
     for (std::size_t i = 0; i <= list.size(); ++i) {
@@ -193,16 +186,16 @@ std::vector<Parameter> parameters_in(Tokens list) {
 }
 
 /// The line that stores to the variable, "v = ..." or "v *= ...", what no token after it reads; 0 if none does.
-int line_of_lost_store(Tokens body, std::string_view name) {
+int line_of_lost_store(TokenSpan body, std::string_view name) {
     constexpr std::array<std::string_view, 5> operators{"+", "-", "*", "/", "%"};
     int line = 0;
-    for (const Tokens& statement : statements_of(body)) {
+    for (const TokenSpan& statement : statements_of(body)) {
         const bool joins =
             statement.size() > 3 && is_one_of(operators, statement[1].text) && statement[2].is("=");
         const bool assigns = statement.size() > 2 && statement[1].is("=") && !statement[2].is("=");
         if (statement[0].is(name) && (joins || assigns)) {
             line = statement[0].line;
-        } else if (has(statement, name)) {
+        } else if (has_token(statement, name)) {
             line = 0;
         }
     }
@@ -210,7 +203,7 @@ int line_of_lost_store(Tokens body, std::string_view name) {
 }
 
 /// __device__ void square(float v) { v = v * v; }: the caller never sees it.
-void add_changed_copies(const std::vector<Token>& tokens, const SubmissionFile& submission,
+void add_changed_copies(const Tokens& tokens, const SubmissionFile& submission,
                         std::vector<Finding>& findings) {
     for (std::size_t i = 0; i + 3 < tokens.size(); ++i) {
         if (!tokens[i].is("void") || tokens[i + 1].kind != Token::Kind::word ||
@@ -225,8 +218,8 @@ void add_changed_copies(const std::vector<Token>& tokens, const SubmissionFile& 
             continue;
         }
         const auto end = closing_bracket(std::next(close), tokens.end());
-        const Tokens body(std::next(close), end);
-        const auto parameters = parameters_in(Tokens(std::next(open), close));
+        const TokenSpan body(std::next(close), end);
+        const auto parameters = parameters_in(TokenSpan(std::next(open), close));
         if (!std::ranges::all_of(parameters, [](const Parameter& each) { return each.is_copy; })) {
             continue;
         }
@@ -248,10 +241,10 @@ void add_changed_copies(const std::vector<Token>& tokens, const SubmissionFile& 
 /// The first argument between the brackets that is a sum, "k - 1", of those for the parameters named: its tokens.
 struct SumGiven {
     std::size_t parameter = 0;
-    Tokens argument;
+    TokenSpan argument;
 };
 
-std::optional<SumGiven> sum_given(Tokens arguments, const std::vector<Parameter>& parameters,
+std::optional<SumGiven> sum_given(TokenSpan arguments, const std::vector<Parameter>& parameters,
                                   const std::set<std::string_view>& bare) {
     std::size_t number = 0;
     std::size_t begin = 0;
@@ -275,12 +268,12 @@ std::optional<SumGiven> sum_given(Tokens arguments, const std::vector<Parameter>
 }
 
 /// #define AT(i, j) (i * n + j), and AT(i - 1, j): that is i - 1 * n + j.
-void add_bare_macro_parameters(const std::vector<Token>& tokens, const SubmissionFile& submission,
+void add_bare_macro_parameters(const Tokens& tokens, const SubmissionFile& submission,
                                std::vector<Finding>& findings) {
     constexpr std::array<std::string_view, 3> factors{"*", "/", "%"};
     for (const Token& directive : tokens) {
-        const std::vector<Token> parts =
-            directive.kind == Token::Kind::directive ? parts_of(directive) : std::vector<Token>();
+        const Tokens parts =
+            directive.kind == Token::Kind::directive ? parts_of(directive) : Tokens();
         if (parts.size() < 4 || !parts[0].is("define") ||
             parts[1].text.data() + parts[1].text.size() != parts[2].text.data() ||
             !parts[2].is("(")) {
@@ -290,7 +283,7 @@ void add_bare_macro_parameters(const std::vector<Token>& tokens, const Submissio
         if (close == parts.end()) {
             continue;
         }
-        const auto parameters = parameters_in(Tokens(parts.begin() + 3, close));
+        const auto parameters = parameters_in(TokenSpan(parts.begin() + 3, close));
         std::set<std::string_view> bare;
         for (auto at = close + 1; at != parts.end(); ++at) {
             const bool multiplied =
@@ -304,11 +297,11 @@ void add_bare_macro_parameters(const std::vector<Token>& tokens, const Submissio
                 continue;
             }
             const auto end = closing_bracket(std::next(use), tokens.end());
-            const auto given = sum_given(Tokens(use + 2, end), parameters, bare);
+            const auto given = sum_given(TokenSpan(use + 2, end), parameters, bare);
             if (end == tokens.end() || !given) {
                 continue;
             }
-            const Tokens& sum = given->argument;
+            const TokenSpan& sum = given->argument;
             const std::string_view name = parameters[given->parameter].name;
             findings.push_back(warning(
                 submission, directive.line,
@@ -329,7 +322,7 @@ void add_bare_macro_parameters(const std::vector<Token>& tokens, const Submissio
 } // namespace
 
 std::vector<Finding> text_warnings(const SubmissionFile& submission) {
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     std::vector<Finding> findings;
     add_unshared_arrays(tokens, submission, findings);
     add_chained_comparisons(tokens, submission, findings);

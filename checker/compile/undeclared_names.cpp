@@ -72,13 +72,10 @@ std::string header_of(const std::string& name) {
 
 /// Whether the lab's kernel has a parameter of this name, and the file's kernel has not.
 bool lacks_parameter(const std::string& name, const SubmissionFile& submission, const Lab& lab) {
-    const std::vector<Token> tokens = tokens_of(submission.text);
-    const auto kernel =
-        std::ranges::find_if(tokens, [](const Token& each) { return each.is("__global__"); });
-    const auto body =
-        std::find_if(kernel, tokens.end(), [](const Token& each) { return each.is("{"); });
-    return body != tokens.end() &&
-           std::none_of(kernel, body, [&](const Token& each) { return each.is(name); }) &&
+    const Tokens tokens = tokens_of(submission.text);
+    const auto kernel = std::ranges::find(tokens, "__global__", &Token::text);
+    const auto body = std::ranges::find(kernel, tokens.end(), "{", &Token::text);
+    return body != tokens.end() && !has_token({kernel, body}, name) &&
            std::ranges::any_of(lab.arguments,
                                [&](const KernelArgument& each) { return each.name == name; });
 }
@@ -135,7 +132,7 @@ StudentSentence undeclared_name(const std::string& error, int line,
                 true};
     }
     const std::string source = submission.line(line);
-    const std::vector<Token> tokens = tokens_of(source);
+    const Tokens tokens = tokens_of(source);
     if (tokens.size() > 1 && tokens[0].is(name) && tokens[1].is("=") &&
         !has_part(error, "; did you mean")) {
         return {message,

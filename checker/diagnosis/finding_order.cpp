@@ -119,14 +119,16 @@ void put_races_first(std::vector<Finding>& findings) {
 }
 
 /// Where another line than the one that reads has an index outside the array, it may have stored elsewhere what is
-/// missing. On small grids, where that index stays inside, the missing value alone is seen.
+/// missing, or what another thread has stored. On small grids, where that index stays inside, this alone is seen.
 void put_wrong_indices_first(std::vector<Finding>& findings) {
     for (auto index = findings.begin(); index != findings.end(); ++index) {
         if (index->kind == FindingKind::out_of_bounds_shared &&
             index->severity == Severity::error) {
             const auto read = std::find_if(findings.begin(), index, [&](const Finding& finding) {
-                return finding.kind == FindingKind::uninitialized_shared &&
-                       finding.array == index->array && first_line(finding) != first_line(*index);
+                return finding.array == index->array &&
+                       (finding.cause.kind == Cause::Kind::equal_writes ||
+                        (finding.kind == FindingKind::uninitialized_shared &&
+                         first_line(finding) != first_line(*index)));
             });
             std::rotate(read, index, std::next(index));
         }
@@ -232,9 +234,11 @@ void judge_equal_writes(std::vector<Finding>& findings) {
                 return may_come_from_index(other, race);
             })) {
             race.severity = Severity::error;
-            race.hint =
-                "Other cells are wrong, so probably one of the two has the wrong index: each "
-                "cell has one thread that writes it.";
+            if (race.hint.starts_with("CUDA calls this a race")) { // of many threads it says why
+                race.hint =
+                    "Other cells are wrong, so probably one of the two has the wrong index: each "
+                    "cell has one thread that writes it.";
+            }
         }
     }
     // An index that leaves its array shows more of the same mistake.
@@ -274,8 +278,10 @@ void mark_cause(Finding& finding, const Finding& cause) {
 
 /// Where only threads without a cell compute, their guard lets the wrong ones through.
 void suspect_guard(std::vector<Finding>& findings) {
+    const bool writes_input =
+        std::ranges::find(findings, FindingKind::input_modified, &Finding::kind) != findings.end();
     for (const Finding& wrong : findings) {
-        if (wrong.wrote_nothing && wrong.follows &&
+        if (wrong.wrote_nothing && wrong.follows && !writes_input &&
             findings[*wrong.follows].kind == FindingKind::out_of_bounds_global) {
             findings[*wrong.follows].hint =
                 "Not one of the cells to compute was written: is the guard's condition the wrong "

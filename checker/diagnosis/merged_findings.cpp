@@ -39,6 +39,13 @@ bool is_about(const Explanation& explanation, const Finding& finding) {
     return explanation.of_unwritten ? finding.has_unwritten : finding.has_wrong_values;
 }
 
+/// Whether it need hold on this grid alone, since the other one has no cells of its sort. Of one or two values many
+/// formulas hold.
+bool holds_alone(const Explanation& explanation, const Finding& here, const Finding& there) {
+    constexpr std::uint64_t few_cells = 8;
+    return !is_about(explanation, there) && (explanation.of_unwritten || here.count >= few_cells);
+}
+
 /// What explains the cells of both. An explanation need only hold where there are cells of its sort.
 /// Those that explain the whole grid come first. Sentences come from `first` if it has them.
 std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
@@ -51,12 +58,12 @@ std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
         if (other != second.explanations.end()) {
             both.push_back(explanation);
             both.back().whole_grid = explanation.whole_grid && other->whole_grid;
-        } else if (!is_about(explanation, second)) {
+        } else if (holds_alone(explanation, first, second)) {
             both.push_back(explanation);
         }
     }
     for (const Explanation& explanation : second.explanations) {
-        if (!is_about(explanation, first)) {
+        if (holds_alone(explanation, second, first)) {
             both.push_back(explanation);
             // The sentence has numbers of blocks, which are true of one grid.
             if (explanation.of_unwritten && !second.cases.empty() &&

@@ -184,12 +184,19 @@ std::string add_place_and_explanations(const Evidence& evidence, Finding& findin
             finding.on_small_grid->elsewhere = finding.cases.front();
         }
     }
-    if (evidence.lab.boundary == BoundaryRule::keep &&
-        evidence.comparison->mismatches == evidence.comparison->boundary_mismatches) {
-        for (Explanation& explanation : finding.explanations) {
-            if (explanation.id == "output-zero") {
-                explanation.hint = "Boundary cells keep their values: let no thread store to them.";
-            }
+    const Comparison& compared = *evidence.comparison;
+    const bool are_of_boundary =
+        compared.mismatches - compared.untouched == compared.boundary_mismatches;
+    const bool is_all_of_boundary =
+        evidence.lab.steps == 1 && compared.boundary_mismatches == compared.boundary_cells;
+    for (Explanation& explanation : finding.explanations) {
+        if (evidence.lab.boundary == BoundaryRule::keep && explanation.id == "output-zero" &&
+            (are_of_boundary || is_all_of_boundary)) {
+            explanation.hint =
+                are_of_boundary
+                    ? "Boundary cells keep their values: let no thread store to them."
+                    : "The whole boundary holds 0, too: does a thread whose guard fails store 0? "
+                      "It must store nothing, and boundary cells keep their values.";
         }
     }
     if (!finding.has_unwritten) {

@@ -95,9 +95,7 @@ private:
         }
     }
 
-    [[nodiscard]] bool has(std::string_view word) const {
-        return std::ranges::any_of(tokens_, [&](const Token& token) { return token.is(word); });
-    }
+    [[nodiscard]] bool has(std::string_view word) const { return has_token(tokens_, word); }
 
     [[nodiscard]] bool is_in_launch(std::size_t i) const {
         for (std::size_t k = i; k-- > 0;) {
@@ -163,7 +161,7 @@ private:
 
     const std::string& text_;
     std::vector<MarkedPart> parts_;
-    std::vector<Token> tokens_;
+    Tokens tokens_;
     std::vector<Mistake> made_;
 };
 

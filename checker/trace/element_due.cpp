@@ -77,7 +77,11 @@ public:
         const std::size_t begin = store == stores_.begin() ? 0 : *std::prev(store);
         const std::string compared = compare(begin, *store, *access);
         if (compared.empty()) {
-            return {};
+            return !are_all_read_ ? ElementDue{}
+                                  : ElementDue{ElementDue::Kind::all_read,
+                                               fmt::format("{}. It reads all that it needs, and "
+                                                           "nothing else.",
+                                                           who)};
         }
         return {is_elsewhere_      ? ElementDue::Kind::other_place
                 : is_one_too_many_ ? ElementDue::Kind::one_too_many
@@ -214,6 +218,8 @@ private:
         if (is_twice) {
             wrong = std::move(twice);
         }
+        are_all_read_ = wrong.empty() && read.size() == within.size() &&
+                        read == std::set(wanted.begin(), wanted.end());
         // A thread that reads fewer terms has the others in registers, since earlier reads.
         const bool reads_all = shared >= std::ssize(wanted);
         std::vector<std::int64_t> missing;
@@ -257,8 +263,12 @@ private:
         // One value may stand in two places of the sum; and of a thread that computes several cells, reads may be for
         // others.
         if (wrong.empty() || (own == wrong.end() && wrong.size() > missing.size())) {
-            return fmt::format("It does not read {}.",
-                               missing_words(missing, "a term of its sum", end));
+            // A load whose value is of no use is not in the program.
+            const bool may_be_lost = wrong.empty() && shared == 0 && missing.size() > 1 &&
+                                     finding_.kind == FindingKind::wrong_output;
+            return fmt::format(
+                "It does not read {}{}.", missing_words(missing, "a term of its sum", end),
+                may_be_lost ? ", or the sum loses them: look for = where += belongs" : "");
         }
         const Use& first = own == wrong.end() ? wrong.front() : *own;
         return fmt::format("In line {} it {}reads {}{}. It does not read {}.{}",
@@ -369,6 +379,7 @@ private:
     std::map<std::int64_t, Overwriting> overwritten_;
     Cell cell_{};
     bool is_one_too_many_ = false;
+    bool are_all_read_ = false; ///< each term once, and nothing else
     bool loads_tile_ = false;   ///< the thread stores to shared memory
     bool is_elsewhere_ = false; ///< most of what is due is not read, and shared memory holds it
 };

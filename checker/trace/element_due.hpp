@@ -16,6 +16,7 @@ struct ElementDue {
         other_element, ///< it reads none, or the wrong one, of an element that is due
         other_place, ///< it reads few of the elements that are due, and shared memory holds the others elsewhere
         one_too_many,  ///< it reads all that is due, and one element besides
+        all_read,      ///< it reads all that is due, each once, and nothing else
         index_of_grid, ///< it stores to a tile at the index in the input
     };
 

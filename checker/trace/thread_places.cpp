@@ -106,6 +106,12 @@ std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>
                  cell[axis] = store.thread[axis] * threads[axis] + store.block[axis];
                  return cell;
              }});
+        const bool is_product_seen = std::ranges::any_of(stores, [axis](const Store& store) {
+            return store.block[axis] * store.thread[axis] > 0;
+        });
+        if (!is_product_seen) {
+            continue; // all that is 0 fits
+        }
         all.push_back(
             {fmt::format("is blockIdx.{0} times threadIdx.{0}", letters[axis]),
              fmt::format("the two are multiplied: a block's first cell is blockIdx.{0} times the "
@@ -148,6 +154,11 @@ std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>
                            cell[axis] += shift;
                            return cell;
                        }});
+        const auto later =
+            std::ranges::find_if(stores, [&](const Store& store) { return store.block[axis] > 0; });
+        if (later == stores.end()) {
+            continue; // block 0 alone does not tell
+        }
         all.push_back({fmt::format("is its block's first along {}", axis_name(lab, axis)),
                        fmt::format("each thread adds its threadIdx.{}", letters[axis]),
                        [=](const Store& store) {
@@ -155,11 +166,7 @@ std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>
                            cell[axis] = store.block[axis] * threads[axis];
                            return cell;
                        }});
-        const auto later =
-            std::ranges::find_if(stores, [&](const Store& store) { return store.block[axis] > 0; });
-        const std::int64_t step =
-            later == stores.end() ? 0
-                                  : (later->cell[axis] - later->thread[axis]) / later->block[axis];
+        const std::int64_t step = (later->cell[axis] - later->thread[axis]) / later->block[axis];
         all.push_back(
             {step == 0
                  ? fmt::format("is threadIdx.{} alone, whatever its block", letters[axis])

@@ -150,6 +150,19 @@ TEST_CASE("stores of equal values are warnings that come last, unless other cell
     CHECK(with_unwritten.findings[0].severity == Severity::error);
     CHECK(with_unwritten.findings[1].follows == 0);
 
+    // An index outside the array shows more of the same mistake, wherever a small grid's wrong output comes first.
+    const Verdict with_index =
+        concluded({equal_writes, of(FindingKind::wrong_output, Severity::error, "out"),
+                   of(FindingKind::out_of_bounds_shared, Severity::error, "tile")});
+    REQUIRE(with_index.findings.size() == 3);
+    CHECK(with_index.findings[0].kind == FindingKind::out_of_bounds_shared);
+
+    auto by_many = equal_writes;
+    by_many.hint = "Each cell is written by many threads.";
+    CHECK(concluded({by_many, of(FindingKind::uninitialized_shared, Severity::error, "tile")})
+              .findings[0]
+              .hint == by_many.hint);
+
     const Verdict with_race =
         concluded({equal_writes, of(FindingKind::race_shared, Severity::error, "tile")});
     CHECK(with_race.findings.size() == 1);

@@ -53,6 +53,17 @@ TEST_CASE("a wrong output is shown on the first case that has many wrong cells i
     CHECK(merged[0].message == "seen on 13×9");
 }
 
+TEST_CASE("what explains one value, on the only grid that has one, is told of no other grid") {
+    Finding value = finding(wrong, "out", 0, "1");
+    value.has_wrong_values = true;
+    value.explanations = {{.id = "output-zero", .key = "", .sentence = "holds 0", .hint = ""}};
+    Finding unwritten = finding(wrong, "out", 0, "255");
+    unwritten.has_unwritten = true;
+    CHECK(merge({value, unwritten})[0].explanations.size() == 1);
+    value.count = 1;
+    CHECK(merge({value, unwritten})[0].explanations.empty());
+}
+
 TEST_CASE("findings that differ in kind, severity, line or array stay apart") {
     Finding warning = finding(race, "tile", 12, "8³");
     warning.severity = Severity::warning;

@@ -72,12 +72,10 @@ std::string faces_joined_by_else(const Finding& finding, const RecordedLaunch& r
         }
         return count;
     };
-    const std::vector<Token> tokens = tokens_of(recorded.submission.text);
+    const Tokens tokens = tokens_of(recorded.submission.text);
     for (auto at = tokens.begin(); at != tokens.end() && std::next(at) != tokens.end(); ++at) {
-        const auto end =
-            std::find_if(at, tokens.end(), [](const Token& token) { return token.is(";"); });
-        if (at->is("else") && std::next(at)->is("if") &&
-            std::any_of(at, end, [&](const Token& token) { return token.is(finding.array); }) &&
+        const auto end = std::ranges::find(at, tokens.end(), ";", &Token::text);
+        if (at->is("else") && std::next(at)->is("if") && has_token({at, end}, finding.array) &&
             !finding.threads.empty() && faces(finding.threads.front()) > 1) {
             return fmt::format("This thread is at two faces of its block, and the else of line {} "
                                "lets it load for one of them only: give each face its own if.",
@@ -298,10 +296,28 @@ std::string block_without_cells(const Finding& finding, const RecordedLaunch& fi
     return "";
 }
 
+std::string plane_past_end(const Finding& finding, const RecordedLaunch& launched) {
+    const Lab& lab = launched.lab;
+    const Extents& extents = launched.extents;
+    const std::int64_t past = // planes, or less than one
+        finding.index.value_or(-1) / (extents.x * extents.y) - extents.z;
+    if (lab.axes < 3 || launched.observation.launch.block[2] > 1 || finding.lines.empty() ||
+        finding.array != argument_name(lab, KernelArgument::Role::input) || past < 0 ||
+        past > reach(lab)) {
+        return "";
+    }
+    return fmt::format("{}[{}] would lie in plane {} = {}, and the grid's last is {}. In its last "
+                       "step the march needs {} beyond the plane that it computes: which plane "
+                       "does line {} read then?",
+                       finding.array, *finding.index, axis_name(lab, 2), extents.z + past,
+                       extents.z - 1, counted(static_cast<std::uint64_t>(reach(lab)), "plane"),
+                       first_line(finding));
+}
+
 std::string short_index(const Finding& finding, const SubmissionFile& submission,
                         const Extents& extents) {
     constexpr std::int64_t wrap = 65'536;
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     const auto found = std::ranges::find_if(
         tokens, [](const Token& token) { return token.is("short") || token.is("int16_t"); });
     return finding.kind != FindingKind::out_of_bounds_global || !finding.index ||

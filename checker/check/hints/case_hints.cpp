@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <iterator>
 #include <limits>
 #include <set>
@@ -23,6 +24,29 @@ namespace {
 bool has_several_blocks(const CaseResult& one, std::int64_t Extents::*axis) {
     const std::size_t along = axis == &Extents::x ? 0 : axis == &Extents::y ? 1 : 2;
     return one.launch && one.launch->grid[is_linear(*one.launch) ? 0 : along] > 1;
+}
+
+/// The points of a window, where only grids of fewer show an access outside an array; 0 otherwise. Another mistake may
+/// spoil the longer ones.
+int window_of_all(const Lab& lab, const Finding& access, const std::vector<CaseResult>& cases) {
+    int window = 0;
+    for (const CaseResult& one : cases) {
+        const std::string grid = describe_grid(one.extents, lab);
+        if (is_one_of(access.cases,
+                      one.variant.empty() ? grid : fmt::format("{} ({})", grid, one.variant))) {
+            const std::size_t order = one.variant.find("R = ");
+            const int radius =
+                order == one.variant.npos ? reach(lab) : std::atoi(one.variant.c_str() + order + 4);
+            if (one.extents.x >= 2 * radius + 1) {
+                return 0;
+            }
+            window = std::max(window, 2 * radius + 1);
+        }
+    }
+    return access.kind == FindingKind::out_of_bounds_global &&
+                   lab.boundary == BoundaryRule::one_sided
+               ? window
+               : 0;
 }
 
 } // namespace
@@ -58,7 +82,13 @@ std::string fails_unless_equal(const Lab& lab, const std::vector<CaseResult>& ca
     return lab.axes == 1 || lab.cube ? "" : sentence;
 }
 
-std::string shorter_than_window(const Lab& lab, const std::vector<CaseResult>& cases) {
+std::string shorter_than_window(const Lab& lab, const Finding& finding,
+                                const std::vector<CaseResult>& cases) {
+    if (const int window = window_of_all(lab, finding, cases); window > 0) {
+        return fmt::format("Only grids of fewer than {} points show it, which is fewer than a "
+                           "window has: there the lab asks for 0.",
+                           window);
+    }
     std::set<std::int64_t> right;
     std::set<std::int64_t> wrong;
     bool are_one_window = true;
@@ -71,9 +101,10 @@ std::string shorter_than_window(const Lab& lab, const std::vector<CaseResult>& c
     constexpr std::int64_t least_window = 3;
     if (lab.boundary == BoundaryRule::one_sided && wrong.size() == 1 && are_one_window &&
         *wrong.begin() % 2 == 1 && !right.empty() && *right.rbegin() > *wrong.begin()) {
-        return fmt::format("Only grids of exactly {} points fail, on which one window fits: which "
-                           "of your conditions still takes them for too short?",
-                           *wrong.begin());
+        return fmt::format(
+            "Only grids of exactly {} points show it, on which one window fits: which "
+            "of your conditions still takes them for too short?",
+            *wrong.begin());
     }
     const std::int64_t longest_wrong = wrong.empty() ? 0 : *wrong.rbegin();
     const std::int64_t shortest_right =
@@ -81,7 +112,7 @@ std::string shorter_than_window(const Lab& lab, const std::vector<CaseResult>& c
     return lab.boundary == BoundaryRule::one_sided && longest_wrong + 1 == shortest_right &&
                    shortest_right >= least_window
                ? fmt::format(
-                     "Only grids of fewer than {} points fail, which is fewer than a window "
+                     "Only grids of fewer than {} points show it, which is fewer than a window "
                      "has: there the lab asks for 0.",
                      shortest_right)
                : "";
@@ -90,7 +121,7 @@ std::string shorter_than_window(const Lab& lab, const std::vector<CaseResult>& c
 std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,
                          const std::vector<CaseResult>& cases) {
     constexpr std::int64_t small = 8; // right by chance
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     for (const auto& [extent, name] :
          {std::pair{&Extents::x, "width"}, {&Extents::y, "height"}, {&Extents::z, "depth"}}) {
         std::set<std::int64_t> right;
@@ -105,8 +136,7 @@ std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,
             continue;
         }
         const std::string number = std::to_string(*right.begin());
-        const auto found =
-            std::ranges::find_if(tokens, [&](const Token& token) { return token.is(number); });
+        const auto found = std::ranges::find(tokens, number, &Token::text);
         if (found != tokens.end()) {
             return fmt::format("Only grids of {0} {1} are right, and line {2} has the number {1}: "
                                "the grid's size is a parameter of the kernel.",

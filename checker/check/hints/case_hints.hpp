@@ -16,8 +16,9 @@ namespace kit {
 /// several blocks along both axes.
 [[nodiscard]] std::string fails_unless_equal(const Lab& lab, const std::vector<CaseResult>& cases);
 
-/// Where only grids fail that are shorter than the lab's window, or exactly as long, and all longer ones pass.
-[[nodiscard]] std::string shorter_than_window(const Lab& lab, const std::vector<CaseResult>& cases);
+/// Where only grids show the finding that are shorter than the lab's window, or only those exactly as long.
+[[nodiscard]] std::string shorter_than_window(const Lab& lab, const Finding& finding,
+                                              const std::vector<CaseResult>& cases);
 
 /// Where, small grids apart, only those of one extent along an axis are right, and the file has that number.
 [[nodiscard]] std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,

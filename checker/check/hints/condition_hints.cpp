@@ -2,6 +2,7 @@
 
 #include "checker/base/text_scanner.hpp"
 #include "checker/base/tokens.hpp"
+#include "checker/diagnosis/merged_findings.hpp"
 #include "checker/emulator/host/source_text.hpp"
 
 #include <fmt/format.h>
@@ -19,13 +20,14 @@ namespace kit {
 
 namespace {
 
-using Tokens = std::vector<Token>;
-using At = Tokens::const_iterator;
+bool is_order(const Token& token) {
+    return token.is("<") || token.is(">");
+}
 
 /// The line of a ?: whose condition most likely takes in what was meant to stand before it: "a[i] + x < n ? b : c"
 /// compares a sum. 0 if there is none.
 int line_of_swallowed_sum(const std::string& file) {
-    const std::vector<Token> tokens = tokens_of(file);
+    const Tokens tokens = tokens_of(file);
     const auto is_any = [](const Token& token, std::initializer_list<std::string_view> marks) {
         return is_one_of(marks, token.text);
     };
@@ -53,10 +55,8 @@ int line_of_swallowed_sum(const std::string& file) {
             compares = compares || (depth == 0 && is_any(token, {"<", ">"}));
         }
         constexpr int many = 3; // "x + width - 1 < n" has two
-        const auto end =
-            std::find_if(at, tokens.end(), [](const Token& each) { return each.is(";"); });
-        const bool gives_element =
-            std::any_of(at, end, [](const Token& each) { return each.is("["); });
+        const auto end = std::ranges::find(at, tokens.end(), ";", &Token::text);
+        const bool gives_element = has_token({at, end}, "[");
         if (compares && gives_element && (plus >= many || (plus > 0 && has_element))) {
             return at->line;
         }
@@ -87,22 +87,19 @@ std::set<std::string_view> extents_of(const Tokens& tokens) {
 enum class Bound { none, inside, outside };
 
 /// "i < n - 1" and "0 <= i" are inside, "i >= n", "i < 1" and "i == 0" outside.
-Bound bound_of(At begin, At end, const std::set<std::string_view>& extents) {
-    const auto sign =
-        std::find_if(begin, end, [](const Token& token) { return token.is("<") || token.is(">"); });
+Bound bound_of(TokenAt begin, TokenAt end, const std::set<std::string_view>& extents) {
+    const auto sign = std::find_if(begin, end, is_order);
     if (end - begin == 4 && begin[1].is("=") && begin[2].is("=") && begin[3].is("0")) {
         return Bound::outside;
     }
-    if (sign == end || std::count_if(begin, end, [](const Token& token) {
-                           return token.is("<") || token.is(">");
-                       }) != 1) {
+    if (sign == end || std::count_if(begin, end, is_order) != 1) {
         return Bound::none;
     }
-    const auto has_extent = [&](At from, At to) {
+    const auto has_extent = [&](TokenAt from, TokenAt to) {
         return std::any_of(from, to,
                            [&](const Token& each) { return extents.contains(each.text); });
     };
-    const auto is_number = [](At from, At to) {
+    const auto is_number = [](TokenAt from, TokenAt to) {
         return to - from == 1 && from->kind == Token::Kind::number;
     };
     const auto right = std::next(sign)->is("=") ? sign + 2 : sign + 1;
@@ -127,7 +124,7 @@ struct Bounds {
     }
 };
 
-Bounds bounds_in(At begin, At end, const std::set<std::string_view>& extents) {
+Bounds bounds_in(TokenAt begin, TokenAt end, const std::set<std::string_view>& extents) {
     Bounds bounds;
     int depth = 0;
     for (auto at = begin; at != end; ++at) {
@@ -158,8 +155,7 @@ JoinedBounds joined_bounds(const Tokens& tokens) {
         }
         const auto begin = at + (is_if ? 2 : 1);
         const auto end = is_if ? closing_bracket(std::next(at), tokens.end())
-                               : std::find_if(begin, tokens.end(),
-                                              [](const Token& each) { return each.is(";"); });
+                               : std::ranges::find(begin, tokens.end(), ";", &Token::text);
         if (end == tokens.end()) {
             continue;
         }
@@ -167,9 +163,8 @@ JoinedBounds joined_bounds(const Tokens& tokens) {
                                        [](const Token& each) { return !each.is("{"); });
         const bool returns =
             is_if && then != tokens.end() && (then->is("return") || then->is("continue"));
-        const bool compares = std::any_of(begin, end, [](const Token& token) {
-            return token.is("<") || token.is(">");
-        }); // else, as in "dx == 0 && dy == 0", it may ask for one cell
+        const bool compares = std::any_of(
+            begin, end, is_order); // else, as in "dx == 0 && dy == 0", it may ask for one cell
         const Bounds bounds = bounds_in(begin, end, extents);
         if (!compares) {
             continue;
@@ -183,17 +178,16 @@ JoinedBounds joined_bounds(const Tokens& tokens) {
 
 /// What a thread must fulfil to come to a line: "if (i < n) { line }", or "if (i >= n) return;" before it.
 struct Guard {
-    At begin;
-    At end;
+    TokenAt begin;
+    TokenAt end;
     bool returns = false; ///< those that fulfil it
 };
 
 /// The condition itself, where it is the name of a variable that is set to one.
-std::pair<At, At> spelled_out(const Tokens& tokens, At begin, At end) {
+std::pair<TokenAt, TokenAt> spelled_out(const Tokens& tokens, TokenAt begin, TokenAt end) {
     for (auto at = tokens.begin(); end - begin == 1 && at != begin; ++at) {
         if (at->is(begin->text) && std::next(at)->is("=")) {
-            return {at + 2,
-                    std::find_if(at, tokens.end(), [](const Token& each) { return each.is(";"); })};
+            return {at + 2, std::ranges::find(at, tokens.end(), ";", &Token::text)};
         }
     }
     return {begin, end};
@@ -212,16 +206,17 @@ std::vector<Guard> guards_of(const Tokens& tokens, int line) {
         if (close == tokens.end() || std::next(close) == tokens.end()) {
             break;
         }
-        const auto ends = [](const Token& each) { return each.is(";"); };
         const auto then = std::next(close);
         const auto end = then->is("{") ? closing_bracket(then, tokens.end())
-                                       : std::find_if(then, tokens.end(), ends);
+                                       : std::ranges::find(then, tokens.end(), ";", &Token::text);
         const auto first = then->is("{") ? std::next(then) : then;
         const bool returns =
             first != tokens.end() && (first->is("return") || first->is("continue"));
         const bool has_line = end != tokens.end() && then->line <= line && line <= end->line;
-        const auto begin = is_for ? std::find_if(open, close, ends) : open;
-        const auto limit = is_for && begin != close ? std::find_if(begin + 1, close, ends) : close;
+        const auto begin = is_for ? std::ranges::find(open, close, ";", &Token::text) : open;
+        const auto limit = is_for && begin != close
+                               ? std::ranges::find(begin + 1, close, ";", &Token::text)
+                               : close;
         if (has_line != returns && begin != close) {
             const auto [from, to] = spelled_out(tokens, std::next(begin), limit);
             guards.push_back({from, to, returns});
@@ -235,7 +230,7 @@ std::string weak_guard(const Tokens& tokens, const Finding& access) {
     const auto direct = extents_of(tokens);
     const auto extents = names_set_from(tokens, direct);
     const std::vector<Guard> guards = guards_of(tokens, first_line(access));
-    const auto text_of = [](At begin, At end) {
+    const auto text_of = [](TokenAt begin, TokenAt end) {
         std::string text;
         for (auto at = begin; at != end; ++at) {
             text += at->text;
@@ -249,12 +244,10 @@ std::string weak_guard(const Tokens& tokens, const Finding& access) {
     std::string other; // what the cell's number is compared with, where that is no extent
     int line = 0;
     for (const Guard& guard : guards) {
-        const auto sign = std::find_if(guard.begin, guard.end, [](const Token& token) {
-            return token.is("<") || token.is(">");
-        });
-        if (sign == guard.end || std::any_of(guard.begin, guard.end, [](const Token& token) {
-                return token.is("&") || token.is("|") || token.is("(");
-            })) {
+        const auto sign = std::find_if(guard.begin, guard.end, is_order);
+        const TokenSpan all(guard.begin, guard.end);
+        if (sign == guard.end || has_token(all, "&") || has_token(all, "|") ||
+            has_token(all, "(")) {
             return "";
         }
         const bool has_equal = std::next(sign)->is("=");
@@ -302,8 +295,32 @@ void speak_of_weak_guard(const Lab& lab, const SubmissionFile& submission, Findi
     }
 }
 
+void speak_of_edge_of_grid(const SubmissionFile& submission, const std::vector<Finding>& findings,
+                           Finding& access) {
+    const Tokens tokens = tokens_of(submission.text);
+    const auto of_grid = names_set_from(tokens, {"blockIdx"});
+    const std::vector<Guard> guards = guards_of(tokens, first_line(access));
+    const bool asks_for_grid = // in the innermost condition
+        !guards.empty() &&
+        std::any_of(guards.back().begin, guards.back().end,
+                    [&](const Token& token) { return of_grid.contains(token.text); });
+    const auto unset = std::ranges::find_if(findings, [&](const Finding& one) {
+        return one.kind == FindingKind::uninitialized_shared && share_a_case(one, access) &&
+               one.severity == Severity::error && !access.lines.empty() &&
+               !indices_in(access.lines.front().text, one.array).empty();
+    });
+    if (access.kind == FindingKind::out_of_bounds_global && asks_for_grid && access.index &&
+        *access.index < 0 && unset != findings.end()) {
+        access.hint = fmt::format(
+            "This line reads where the grid has no cell, and elsewhere '{}' lacks cells: does its "
+            "condition ask for the grid's edge where the block's is meant? First the thread must "
+            "be at its block's edge, then the grid must have a cell beyond it.",
+            unset->array);
+    }
+}
+
 void speak_of_exchanged_limits(const SubmissionFile& submission, Finding& wrong) {
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     for (auto at = tokens.begin(); at != tokens.end() && std::next(at) != tokens.end(); ++at) {
         const auto open = std::next(at);
         const auto close =
@@ -325,7 +342,7 @@ void speak_of_loop_past_extent(const SubmissionFile& submission, Finding& access
         access.index.value_or(0) <= 0) {
         return;
     }
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     const auto all = indices_in(access.lines.front().text, access.array);
     const std::vector<Guard> guards = guards_of(tokens, first_line(access));
     const auto guard_of = [&](const std::string& index) {

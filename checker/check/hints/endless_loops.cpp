@@ -18,10 +18,6 @@ namespace kit {
 
 namespace {
 
-bool has(TokenSpan part, std::string_view word) {
-    return std::ranges::any_of(part, [word](const Token& token) { return token.is(word); });
-}
-
 /// Whether it is an argument of a macro, which by custom has a name in capitals: "IDX(i, j, k)".
 bool is_of_macro(TokenSpan part, std::size_t at) {
     int depth = 0;
@@ -76,11 +72,11 @@ std::set<std::string_view> variables_of(TokenSpan condition) {
 }
 
 /// Why the step of a for keeps the condition; empty if nothing tells.
-std::string why_step_keeps(const std::vector<Token>& tokens, const LoopInText& loop) {
+std::string why_step_keeps(const Tokens& tokens, const LoopInText& loop) {
     const TokenSpan step = loop.step;
     const int line = loop.line;
     if (step.size() < 3 || step[0].kind != Token::Kind::word ||
-        !has(loop.condition, step[0].text)) {
+        !has_token(loop.condition, step[0].text)) {
         return "";
     }
     const std::string_view name = step[0].text;
@@ -89,7 +85,7 @@ std::string why_step_keeps(const std::vector<Token>& tokens, const LoopInText& l
                            "step.",
                            line, name);
     }
-    if (step[1].is("=") && !has(step.subspan(2), name)) {
+    if (step[1].is("=") && !has_token(step.subspan(2), name)) {
         return fmt::format("Line {0} sets {1} to the same number after every round: write {1} += "
                            "..., so that it goes on.",
                            line, name);
@@ -111,13 +107,13 @@ std::string why_step_keeps(const std::vector<Token>& tokens, const LoopInText& l
                : "";
 }
 
-std::string why_endless(const std::vector<Token>& tokens, const LoopInText& loop) {
+std::string why_endless(const Tokens& tokens, const LoopInText& loop) {
     const std::set<std::string_view> names = variables_of(loop.condition);
     const bool changes = std::ranges::any_of(names, [&](std::string_view name) {
         return may_change(loop.body, name) || may_change(loop.step, name) ||
                may_change(loop.condition, name);
     });
-    const bool is_left = has(loop.body, "break") || has(loop.body, "return");
+    const bool is_left = has_token(loop.body, "break") || has_token(loop.body, "return");
     if (!loop.step.empty()) {
         if (const std::string why = why_step_keeps(tokens, loop); !why.empty()) {
             return why;
@@ -133,7 +129,7 @@ std::string why_endless(const std::vector<Token>& tokens, const LoopInText& loop
 } // namespace
 
 bool speak_of_endless_loop(const SubmissionFile& submission, Finding& late) {
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     const int where = first_line(late);
     const bool may_be_endless = late.kind == FindingKind::timeout ||
                                 (where != 0 && (late.kind == FindingKind::out_of_bounds_global ||

@@ -73,7 +73,7 @@ struct LastTerm {
 };
 
 LastTerm last_term(const std::string& index) {
-    const std::vector<Token> tokens = tokens_of(index);
+    const Tokens tokens = tokens_of(index);
     const std::size_t count = tokens.size();
     if (count < 3 || !(tokens[count - 2].is("+") || tokens[count - 2].is("-")) ||
         tokens[count - 1].kind == Token::Kind::mark) {

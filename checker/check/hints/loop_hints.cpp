@@ -24,21 +24,14 @@ namespace kit {
 
 namespace {
 
-using Tokens = std::vector<Token>;
-using At = Tokens::const_iterator;
-
 /// A loop over a thread's cells, as "for (int i = threadIdx.x; i < n; i += step)" or "while (i < n)".
 struct CellLoop {
     std::string_view variable; ///< "i"
-    At body;
-    At end; ///< of the body
+    TokenAt body;
+    TokenAt end; ///< of the body
     /// Whether both gridDim and blockDim are in what it advances by, or that is not known.
     bool by_all_threads;
 };
-
-At next(At at, At end, std::string_view mark) {
-    return std::find_if(at, end, [&](const Token& token) { return token.is(mark); });
-}
 
 /// Whether gridDim, blockDim and a product are in a loop's step, or in what its variables but the loop's are set to.
 bool names_all_threads(const Tokens& tokens, TokenSpan part) {
@@ -48,7 +41,8 @@ bool names_all_threads(const Tokens& tokens, TokenSpan part) {
         const bool is_set = token.kind == Token::Kind::word && !token.is(part.front().text);
         for (auto set = std::next(tokens.begin()); is_set && set < tokens.end(); ++set) {
             if (set->is("=") && std::prev(set)->is(token.text)) {
-                for (auto of = set; of != next(set, tokens.end(), ";"); ++of) {
+                for (auto of = set; of != std::ranges::find(set, tokens.end(), ";", &Token::text);
+                     ++of) {
                     names.insert(of->text);
                 }
             }
@@ -60,8 +54,7 @@ bool names_all_threads(const Tokens& tokens, TokenSpan part) {
 /// Whether a for begins with a variable that it sets from one of these names. One of the same name outside the loop,
 /// before the '=', does not count.
 bool is_set_from(const std::set<std::string_view>& names, const LoopInText& loop) {
-    const auto set =
-        std::ranges::find_if(loop.begin, [](const Token& token) { return token.is("="); });
+    const auto set = std::ranges::find(loop.begin, "=", &Token::text);
     return std::any_of(set, loop.begin.end(),
                        [&](const Token& token) { return names.contains(token.text); });
 }
@@ -73,8 +66,7 @@ std::vector<CellLoop> loops_over_cells(const Tokens& tokens) {
     std::vector<CellLoop> loops;
     for (const LoopInText& loop : loops_in(tokens)) {
         const TokenSpan condition = loop.condition;
-        const auto limit =
-            std::ranges::find_if(condition, [](const Token& token) { return token.is("<"); });
+        const auto limit = std::ranges::find(condition, "<", &Token::text);
         if (limit == condition.begin() || limit == condition.end()) {
             continue;
         }
@@ -130,21 +122,17 @@ std::optional<ShortStep> short_step(const Lab& lab, const Finding& race, const C
     return std::nullopt;
 }
 
-} // namespace
-
-namespace {
-
 /// Whether the loop's body comes to this token in each of its rounds.
-bool is_in_each_round(const CellLoop& loop, At at) {
+bool is_in_each_round(const CellLoop& loop, TokenAt at) {
     const auto before = std::prev(at);
-    return std::count_if(loop.body, at, [](const Token& each) { return each.is("{"); }) -
-                   std::count_if(loop.body, at, [](const Token& each) { return each.is("}"); }) ==
+    return std::ranges::count(loop.body, at, "{", &Token::text) -
+                   std::ranges::count(loop.body, at, "}", &Token::text) ==
                1 &&
            (before->is(";") || before->is("{") || before->is("}"));
 }
 
 /// Where the loop stores to a cell that is the same in each of its rounds: "f[start] = ..."; its end if it does not.
-At store_to_one_cell(const CellLoop& loop, std::string_view out) {
+TokenAt store_to_one_cell(const CellLoop& loop, std::string_view out) {
     const auto set_in = [&](std::string_view name) {
         return std::any_of(loop.body, loop.end, [&](const Token& each) {
             return each.is(name) && (&each)[1].is("=") && !(&each)[2].is("=");
@@ -270,8 +258,7 @@ void speak_of_copied_copies(const SubmissionFile& submission, Finding& wrong) {
         if (wrong.kind != FindingKind::wrong_output || variable == loop.step.end()) {
             continue;
         }
-        const bool goes_up =
-            std::ranges::any_of(loop.step, [](const Token& t) { return t.is("+"); });
+        const bool goes_up = has_token(loop.step, "+");
         for (std::size_t i = 0; i < loop.body.size(); ++i) {
             const auto to = element_beside(loop.body.subspan(i), variable->text);
             const auto rest = loop.body.subspan(i + (to ? to->tokens : 0));

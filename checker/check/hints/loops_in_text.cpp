@@ -5,10 +5,10 @@
 
 namespace kit {
 
-std::vector<LoopInText> loops_in(const std::vector<Token>& tokens) {
+std::vector<LoopInText> loops_in(const Tokens& tokens) {
     const auto end = tokens.end();
     const auto semicolon = [](auto from, auto to) {
-        return std::find_if(from, to, [](const Token& token) { return token.is(";"); });
+        return std::ranges::find(from, to, ";", &Token::text);
     };
     std::vector<LoopInText> loops;
     for (auto head = tokens.begin(); head != end; ++head) {

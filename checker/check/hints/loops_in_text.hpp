@@ -3,12 +3,9 @@
 
 #include "checker/base/tokens.hpp"
 
-#include <span>
 #include <vector>
 
 namespace kit {
-
-using TokenSpan = std::span<const Token>;
 
 /// "for (begin; condition; step) body" or "while (condition) body".
 struct LoopInText {
@@ -24,6 +21,6 @@ struct LoopInText {
 
 /// In the order of the text, those in others included. Left out are a loop over a range, the while of a do, and what is
 /// not closed.
-[[nodiscard]] std::vector<LoopInText> loops_in(const std::vector<Token>& tokens);
+[[nodiscard]] std::vector<LoopInText> loops_in(const Tokens& tokens);
 
 } // namespace kit

@@ -60,8 +60,7 @@ void speak_of_mirrored_threads(Finding& race) {
 
 /// All threads store to one element: "f[0] = ...", "*f = ...".
 void speak_of_fixed_element(Finding& race) {
-    const std::vector<Token> tokens =
-        race.lines.empty() ? std::vector<Token>() : tokens_of(race.lines.front().text);
+    const Tokens tokens = race.lines.empty() ? Tokens() : tokens_of(race.lines.front().text);
     for (std::size_t i = 0; i + 4 < tokens.size() && race.kind == FindingKind::race_global; ++i) {
         const bool is_number = tokens[i].is(race.array) && tokens[i + 1].is("[") &&
                                tokens[i + 2].kind == Token::Kind::number && tokens[i + 3].is("]") &&
@@ -80,7 +79,7 @@ void speak_of_fixed_element(Finding& race) {
 
 /// The line of a loop that goes through the elements of `array` for every thread anew: "for (int i = 0; ...)", and
 /// "array[i] = ..." in it. 0 if there is none.
-int line_of_own_sweep(const std::vector<Token>& tokens, std::string_view array) {
+int line_of_own_sweep(const Tokens& tokens, std::string_view array) {
     for (std::size_t i = 0; i + 5 < tokens.size(); ++i) {
         const std::size_t name = i + (tokens[i + 3].is("=") ? 2 : 3); // "(i =" or "(int i ="
         const bool begins_at_number = tokens[i].is("for") && tokens[name + 1].is("=") &&
@@ -237,13 +236,13 @@ void speak_of_barrier_before(const SubmissionFile& submission, Finding& race) {
 }
 
 /// Whether an index in the race's lines has a number of the thread, or something that is set from one.
-bool is_by_thread(const std::vector<Token>& tokens, const Finding& race) {
+bool is_by_thread(const Tokens& tokens, const Finding& race) {
     const std::set<std::string_view> by_thread = names_set_from(tokens, {"threadIdx"});
     return std::ranges::any_of(race.lines, [&](const SourceLine& line) {
         const auto indices = indices_in(line.text, race.array);
         return std::ranges::any_of(indices, [&](const auto& of_access) {
             return std::ranges::any_of(of_access, [&](const std::string& index) {
-                const std::vector<Token> words = tokens_of(index);
+                const Tokens words = tokens_of(index);
                 return std::ranges::any_of(
                     words, [&](const Token& word) { return by_thread.contains(word.text); });
             });
@@ -254,7 +253,7 @@ bool is_by_thread(const std::vector<Token>& tokens, const Finding& race) {
 /// A race on what is one for the whole block, and meant for each thread: "__shared__ float below;", or an array whose
 /// index does not depend on the thread.
 void speak_of_shared_by_mistake(const SubmissionFile& submission, Finding& race) {
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     for (std::size_t i = 3; i < tokens.size() && race.kind == FindingKind::race_shared; ++i) {
         if (!tokens[i - 3].is("__shared__") || !tokens[i - 1].is(race.array)) {
             continue;
@@ -280,7 +279,7 @@ void speak_of_unused_axis(const SubmissionFile& submission, const std::vector<Ca
     const auto has = [&submission](const std::string& part) {
         return submission.text.find(part) != std::string::npos;
     };
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     const bool is_taken_whole = std::ranges::any_of(tokens, [](const Token& token) {
         return (token.is("threadIdx") || token.is("blockIdx")) && !(&token)[1].is(".");
     });
@@ -337,7 +336,7 @@ void speak_of_race(const Lab& lab, const SubmissionFile& submission,
 
 void name_static_variables(const SubmissionFile& submission, std::vector<Finding>& findings) {
     constexpr std::ptrdiff_t most_between = 4; // "static volatile unsigned int"
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     for (Finding& finding : findings) {
         const auto is_static = [&](const Token& token) {
             const auto from = tokens.begin() + (&token - tokens.data());

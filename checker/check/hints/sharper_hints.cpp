@@ -76,6 +76,10 @@ public:
             if (!is_settled_) {
                 look_at_block(all);
             }
+            if (finding_.hint == first_hint_ && !reads_all_.empty()) {
+                finding_.hint = reads_all_ + " So look at its coefficients and signs, and at what "
+                                             "is done with the sum before it is stored.";
+            }
         }
     }
 
@@ -133,6 +137,10 @@ private:
         const ElementDue due = element_due(finding_, [&](std::optional<std::uint64_t> block) {
             return recordings_.of(grid, block);
         });
+        if (due.kind == ElementDue::Kind::all_read) {
+            reads_all_ = reads_all_.empty() ? due.sentences : reads_all_;
+            return false;
+        }
         add(due);
         return due.kind != ElementDue::Kind::nothing;
     }
@@ -212,9 +220,12 @@ private:
             const auto [first, middle] = first_and_middle(grids);
             const auto& blocks = middle->observation.launch.grid;
             sentence = blocks[0] * blocks[1] * blocks[2] > 1 ? same_loads(*first, *middle) : "";
-            sentence = sentence.empty() && finding_.kind == FindingKind::out_of_bounds_global
-                           ? block_without_cells(finding_, *first_of(grid))
-                           : sentence;
+            if (sentence.empty() && finding_.kind == FindingKind::out_of_bounds_global) {
+                sentence = block_without_cells(finding_, *first_of(grid));
+                sentence = sentence.empty() && finding_.hint == first_hint_
+                               ? plane_past_end(finding_, *first_of(grid))
+                               : sentence;
+            }
         } else if (finding_.kind == FindingKind::race_shared &&
                    finding_.cause.kind == Cause::Kind::equal_writes) {
             sentence = exchanged_extents(finding_, *first_of(grid));
@@ -277,6 +288,7 @@ private:
     Recordings& recordings_;
     Finding& finding_;
     const std::string first_hint_;
+    std::string reads_all_;   ///< of a thread whose reads are right; empty: of none
     bool is_settled_ = false; ///< a thread computes that must not: nothing else is missing
 };
 

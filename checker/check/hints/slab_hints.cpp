@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <initializer_list>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -18,21 +17,12 @@ namespace kit {
 
 namespace {
 
-using Tokens = std::vector<Token>;
-using At = Tokens::const_iterator;
-
-bool follows(At at, At end, std::initializer_list<std::string_view> texts) {
-    return end - at >= std::ssize(texts) &&
-           std::equal(texts.begin(), texts.end(), at,
-                      [](std::string_view text, const Token& token) { return token.is(text); });
-}
-
 /// What stands behind "slab.out[...]" at this token.
-At behind_element_of_out(At at, At end) {
+TokenAt behind_element_of_out(TokenAt at, TokenAt end) {
     if (!follows(std::next(at), end, {".", "out", "["})) {
         return end;
     }
-    const At close = closing_bracket(std::next(at, 3), end);
+    const TokenAt close = closing_bracket(std::next(at, 3), end);
     return close == end ? end : std::next(close);
 }
 
@@ -53,7 +43,7 @@ StoresToNeighbour stores_to(const Tokens& tokens, std::string_view name) {
             stores.is_sure = true;
             continue;
         }
-        const At next = std::next(at);
+        const TokenAt next = std::next(at);
         const bool is_element = follows(next, tokens.end(), {".", "out", "["});
         const bool is_read =
             follows(next, tokens.end(), {"."}) && !follows(next, tokens.end(), {".", "out"});
@@ -138,22 +128,18 @@ void speak_of_other_neighbour(const Tokens& tokens, Finding& wild) {
         if (!follows(at, tokens.end(), {"if", "("})) {
             continue;
         }
-        const At close = closing_bracket(std::next(at), tokens.end());
-        const auto asks_for = [&](std::string_view slab) {
-            return std::any_of(at, close, [slab](const Token& token) { return token.is(slab); });
-        };
+        const TokenAt close = closing_bracket(std::next(at), tokens.end());
+        const auto asks_for = [&](std::string_view slab) { return has_token({at, close}, slab); };
         const bool of_above = asks_for("above");
         if (close == tokens.end() || of_above == asks_for("below")) {
             continue;
         }
         const std::string_view other = of_above ? "below" : "above";
-        const At body = std::next(close);
-        const At end = follows(body, tokens.end(), {"{"})
-                           ? closing_bracket(body, tokens.end())
-                           : std::find_if(body, tokens.end(),
-                                          [](const Token& token) { return token.is(";"); });
-        const At use =
-            std::find_if(body, end, [other](const Token& token) { return token.is(other); });
+        const TokenAt body = std::next(close);
+        const TokenAt end = follows(body, tokens.end(), {"{"})
+                                ? closing_bracket(body, tokens.end())
+                                : std::ranges::find(body, tokens.end(), ";", &Token::text);
+        const TokenAt use = std::ranges::find(body, end, other, &Token::text);
         const bool is_of_finding =
             use != end && std::ranges::any_of(wild.lines, [&](const SourceLine& line) {
                 return line.line == use->line;
@@ -179,7 +165,7 @@ void speak_of_read_output(Finding& race) {
     for (const SourceLine& line : race.lines) {
         const Tokens tokens = tokens_of(line.text);
         for (auto at = tokens.begin(); at != tokens.end(); ++at) {
-            const At behind = behind_element_of_out(at, tokens.end());
+            const TokenAt behind = behind_element_of_out(at, tokens.end());
             if (behind != tokens.end() && !follows(behind, tokens.end(), {"="})) {
                 race.hint = fmt::format("Line {} reads {}.out, which this sweep writes: read "
                                         "{}.in, which it does not change.",

@@ -44,9 +44,8 @@ bool is_in_place(const Lab& lab, const SubmissionFile& submission, const Finding
             return false;
         }
     }
-    const std::vector<Token> tokens = tokens_of(last->text);
-    const auto sign =
-        std::ranges::find_if(tokens, [](const Token& token) { return token.is("="); });
+    const Tokens tokens = tokens_of(last->text);
+    const auto sign = std::ranges::find(tokens, "=", &Token::text);
     const auto names = [](const std::string& name) {
         return [&name](const Token& token) { return token.is(name); };
     };
@@ -61,9 +60,8 @@ std::string copied_array(const Finding& race) {
     if (last == race.lines.end() || is_written_twice(race)) {
         return "";
     }
-    const std::vector<Token> tokens = tokens_of(last->text); // which refer to the text
-    const auto sign =
-        std::ranges::find_if(tokens, [](const Token& token) { return token.is("="); });
+    const Tokens tokens = tokens_of(last->text); // which refer to the text
+    const auto sign = std::ranges::find(tokens, "=", &Token::text);
     if (tokens.end() - sign < 3 || !tokens.front().is(race.array) || !(sign + 2)->is("[")) {
         return "";
     }

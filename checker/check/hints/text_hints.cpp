@@ -36,7 +36,7 @@ bool speak_of_array_never_stored(const SubmissionFile& submission, Finding& unse
         unset.cause.kind == Cause::Kind::copy_on_its_way) {
         return false;
     }
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     std::ptrdiff_t dimensions = 0; // of the declaration, which comes first
     for (auto at = tokens.begin(); at != tokens.end(); ++at) {
         if (at->kind == Token::Kind::directive && at->text.find(unset.array) != at->text.npos) {
@@ -73,9 +73,9 @@ bool speak_of_array_never_stored(const SubmissionFile& submission, Finding& unse
 
 /// A copy by __pipeline_memcpy_async that is read on its way: what is missing of its commit and its wait.
 void speak_of_copy_on_its_way(const SubmissionFile& submission, Finding& unset) {
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     const auto of_name = [&tokens](std::string_view name) {
-        return std::ranges::find_if(tokens, [name](const Token& token) { return token.is(name); });
+        return std::ranges::find(tokens, name, &Token::text);
     };
     if (unset.cause.kind != Cause::Kind::copy_on_its_way ||
         of_name("__pipeline_memcpy_async") == tokens.end()) {
@@ -119,7 +119,7 @@ void speak_of_returned_threads(const std::vector<Finding>& findings, Finding& un
 /// forgotten in blocks of one long row.
 void speak_of_absent_axis(const Lab& lab, const SubmissionFile& submission,
                           const std::vector<CaseResult>& cases, Finding& wrong) {
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     for (std::size_t i = 2; i < tokens.size(); ++i) {
         const std::size_t axis = tokens[i].is("y") ? 1 : tokens[i].is("z") ? 2 : 0;
         constexpr std::uint32_t long_row = 64; // threads; a shorter one may march along the others
@@ -165,7 +165,7 @@ void speak_of_fused_sum(const SubmissionFile& submission, Finding& wrong) {
     if (wrong.kind != FindingKind::wrong_output || !wrong.explanations.empty()) {
         return;
     }
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     for (auto at = tokens.begin(); at != tokens.end(); ++at) {
         const bool is_call = (at->is("fmaf") || at->is("fma") || at->is("__fmaf_rn")) &&
                              at - tokens.begin() > 2 && tokens.end() - at > 1;
@@ -208,7 +208,7 @@ void speak_of_short_mask(const SubmissionFile& submission, Finding& stuck) {
         stuck.message.find("in a warp operation") == std::string::npos) {
         return;
     }
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     for (std::size_t i = 2; i < tokens.size(); ++i) {
         const Token& mask = tokens[i];
         if (mask.kind != Token::Kind::number || !tokens[i - 1].is("(") ||
@@ -261,23 +261,6 @@ void speak_of_repeated_cells(const std::vector<Finding>& findings, Finding& tech
             : fmt::format("Two blocks store to the same cells in line {}, as the warning says, and "
                           "both load what these cells need: let each cell have one block. {}",
                           line, technique.hint);
-}
-
-/// A line reads beyond the grid's low end to fill a shared array, in which cells are missing elsewhere.
-void speak_of_edge_of_grid(const std::vector<Finding>& findings, Finding& access) {
-    const auto unset = std::ranges::find_if(findings, [&](const Finding& one) {
-        return one.kind == FindingKind::uninitialized_shared && share_a_case(one, access) &&
-               one.severity == Severity::error && !access.lines.empty() &&
-               !indices_in(access.lines.front().text, one.array).empty();
-    });
-    if (access.kind == FindingKind::out_of_bounds_global && access.index && *access.index < 0 &&
-        unset != findings.end()) {
-        access.hint = fmt::format(
-            "This line reads where the grid has no cell, and elsewhere '{}' lacks cells: does its "
-            "condition ask for the grid's edge where the block's is meant? First the thread must "
-            "be at its block's edge, then the grid must have a cell beyond it.",
-            unset->array);
-    }
 }
 
 } // namespace
@@ -339,7 +322,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
     speak_of_copied_copies(submission, first);
     speak_of_slabs(lab, submission, verdict.findings, first);
     if (is_plain && first.hint == given) {
-        speak_of_edge_of_grid(verdict.findings, first);
+        speak_of_edge_of_grid(submission, verdict.findings, first);
         speak_of_left_loop(lab, submission, first);
         speak_of_vector_index(first);
         speak_of_opposite_signs(first);
@@ -364,7 +347,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         !sentence.empty()) {
         first.hint = sentence;
     }
-    if (const std::string sentence = shorter_than_window(lab, verdict.cases);
+    if (const std::string sentence = shorter_than_window(lab, first, verdict.cases);
         !sentence.empty() && first.kind != FindingKind::invalid_launch) {
         const bool is_store = first.cause.of.ends_with(" written"); // the guard may come too late
         first.hint = is_store ? first.hint + " " + sentence : sentence;

@@ -18,9 +18,6 @@ namespace kit {
 
 namespace {
 
-using Tokens = std::vector<Token>;
-using At = Tokens::const_iterator;
-
 /// A sum: whole numbers, and at most one threadIdx.
 struct Sum {
     std::int64_t number = 0;
@@ -30,7 +27,7 @@ struct Sum {
 using Names = std::map<std::string_view, Sum>;
 
 /// The sum of these tokens, where it has nothing but numbers, names of sums, threadIdx.x and blockDim.x.
-std::optional<Sum> sum_of(At begin, At end, const Names& names,
+std::optional<Sum> sum_of(TokenAt begin, TokenAt end, const Names& names,
                           const std::array<std::uint32_t, 3>& block) {
     constexpr std::int64_t most = INT32_MAX;
     Sum sum;
@@ -82,7 +79,7 @@ std::optional<Sum> sum_of(At begin, At end, const Names& names,
 Names named_sums(const Tokens& tokens, const std::array<std::uint32_t, 3>& block) {
     Names names;
     std::map<std::string_view, int> times;
-    const auto give = [&](std::string_view name, At begin, At end) {
+    const auto give = [&](std::string_view name, TokenAt begin, TokenAt end) {
         const auto sum = sum_of(begin, end, names, block);
         if (++times[name] == 1 && sum) {
             names[name] = *sum;
@@ -117,7 +114,7 @@ Names named_sums(const Tokens& tokens, const std::array<std::uint32_t, 3>& block
 }
 
 /// The comparison that begins with this token: ==, <, <=, > or >=; else empty.
-std::string comparison_at(At at) {
+std::string comparison_at(TokenAt at) {
     const bool has_equals = std::next(at)->is("=");
     if (at->is("=") && has_equals) {
         return "==";

@@ -188,7 +188,11 @@ std::string mistaken_numbers(const Finding& finding, const RecordedLaunch& recor
     const bool is_by_number = std::ranges::all_of(
         line.elements, [](const auto& one) { return one.second.front() == one.first; });
     if (!is_by_number) {
-        return step == threads ? mistaken_sum(line, step, block) : "";
+        // Where each stores once, a number is less than that of all threads: else it is a place in longer rows.
+        const bool are_numbers = std::ranges::all_of(line.elements, [threads](const auto& one) {
+            return one.second.size() == 1 && one.second.front() < threads;
+        });
+        return step == threads || are_numbers ? mistaken_sum(line, threads, block) : "";
     }
     const std::string tile = fmt::format("'{}' has {} elements and the block {} threads.",
                                          finding.array, thousands(elements), threads);
@@ -311,7 +315,8 @@ std::string inputs_not_loaded(const RecordedLaunch& recorded) {
                            axis_name(recorded.lab, 2), last);
     }
     return fmt::format("On the {} grid no thread loads {}{}, which the first sweep needs. Work out "
-                       "the load's condition and index for that cell.",
+                       "the load's condition and index for that cell. If it is loaded, the sum "
+                       "loses it: look for = where += belongs.",
                        describe(recorded.extents, recorded.lab),
                        element_name(loads->input, recorded.extents.cell(*first), recorded.lab),
                        others == 0 ? "" : ", nor " + counted(others, "other"));

@@ -15,12 +15,10 @@ enum class Scope { namespace_scope, class_scope, other };
 
 /// Tokens from the last end of a declaration, and the scope that they are in.
 struct Declaration {
-    std::vector<Token> tokens;
+    Tokens tokens;
     Scope scope = Scope::namespace_scope;
 
-    [[nodiscard]] bool has(std::string_view word) const {
-        return std::ranges::any_of(tokens, [word](const Token& token) { return token.is(word); });
-    }
+    [[nodiscard]] bool has(std::string_view word) const { return has_token(tokens, word); }
 };
 
 Scope scope_within(const Declaration& head) {
@@ -34,8 +32,7 @@ Scope scope_within(const Declaration& head) {
 
 /// Calls `visit` with each declaration, up to the first of `;`, `{`, `=` or `}`; the bodies of functions are gone
 /// through likewise.
-void each_declaration(const std::vector<Token>& tokens,
-                      const std::function<void(const Declaration&)>& visit) {
+void each_declaration(const Tokens& tokens, const std::function<void(const Declaration&)>& visit) {
     Declaration current;
     std::vector<Scope> scopes{Scope::namespace_scope};
     for (const Token& token : tokens) {
@@ -58,7 +55,7 @@ void each_declaration(const std::vector<Token>& tokens,
 }
 
 /// `[...] __device__ (float v) { ... }`, as nvcc wants it written.
-const Token* device_lambda(const std::vector<Token>& tokens) {
+const Token* device_lambda(const Tokens& tokens) {
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
         if (tokens[i].is("]") && (i == 0 || !tokens[i - 1].is("]")) &&
             (tokens[i + 1].is("__device__") || tokens[i + 1].is("__host__"))) {
@@ -92,7 +89,7 @@ std::string_view declared_name(const Declaration& declaration) {
 
 /// `int n, ...)`, which is no pack of parameters.
 bool takes_any_arguments(const Declaration& declaration) {
-    const std::vector<Token>& tokens = declaration.tokens;
+    const Tokens& tokens = declaration.tokens;
     for (std::size_t i = 0; i + 4 < tokens.size(); ++i) {
         if ((tokens[i].is(",") || tokens[i].is("(")) && tokens[i + 1].is(".") &&
             tokens[i + 2].is(".") && tokens[i + 3].is(".") && tokens[i + 4].is(")")) {
@@ -117,7 +114,7 @@ bool has_foreign_letters(const Declaration& declaration) {
 } // namespace
 
 std::optional<Finding> refused_by_nvcc(const SubmissionFile& submission) {
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     if (std::ranges::any_of(tokens, [](const Token& token) {
             return token.kind == Token::Kind::directive &&
                    token.text.substr(0, 12).find("if") != std::string_view::npos;

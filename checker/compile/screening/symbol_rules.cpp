@@ -89,7 +89,7 @@ struct Mention {
 Mention mention_of(const std::string& name, const SubmissionFile& submission) {
     const auto scope = name.rfind("::");
     const std::string last = scope == std::string::npos ? name : name.substr(scope + 2);
-    const std::vector<Token> tokens = tokens_of(submission.text);
+    const Tokens tokens = tokens_of(submission.text);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (tokens[i].kind == Token::Kind::word && tokens[i].is(last)) {
             return {tokens[i].line, i + 1 < tokens.size() && tokens[i + 1].is("(")};

@@ -48,7 +48,7 @@ std::optional<Finding> breach_in_include(std::string_view line, const Submission
 
 std::optional<Finding> breach_in_directive(const Token& directive, const SubmissionFile& submission,
                                            const LineOf& number) {
-    const std::vector<Token> parts = parts_of(directive);
+    const Tokens parts = parts_of(directive);
     if (parts.empty()) {
         return std::nullopt;
     }
@@ -90,8 +90,7 @@ int original_line(const std::string& text, int spliced_line) {
 }
 
 /// Compilers go down into brackets by recursion; clang itself allows 256, but not everywhere.
-std::optional<Finding> too_many_brackets(const std::vector<Token>& tokens,
-                                         const SubmissionFile& submission) {
+std::optional<Finding> too_many_brackets(const Tokens& tokens, const SubmissionFile& submission) {
     constexpr int most = 256;
     int open = 0;
     for (const Token& token : tokens) {
@@ -111,8 +110,7 @@ std::optional<Finding> too_many_brackets(const std::vector<Token>& tokens,
 }
 
 /// clang looks for a declared name that is like an unknown one: for a name of 200,000 letters it takes minutes.
-std::optional<Finding> too_long_name(const std::vector<Token>& tokens,
-                                     const SubmissionFile& submission) {
+std::optional<Finding> too_long_name(const Tokens& tokens, const SubmissionFile& submission) {
     constexpr std::size_t most = 1000;
     const auto name = std::ranges::find_if(tokens, [](const Token& token) {
         return token.kind == Token::Kind::word && token.text.size() > most;
@@ -129,7 +127,7 @@ std::optional<Finding> too_long_name(const std::vector<Token>& tokens,
 
 std::optional<Finding> breach_in_text(const SubmissionFile& submission) {
     const std::string text = without_splices(submission.text);
-    const std::vector<Token> tokens = tokens_of(text);
+    const Tokens tokens = tokens_of(text);
     if (auto finding = too_many_brackets(tokens, submission)) {
         return finding;
     }
@@ -164,7 +162,7 @@ std::optional<Finding> assembly_in_text(const SubmissionFile& submission) {
     for (const Token& token : tokens_of(text)) {
         const bool in_macro =
             token.kind == Token::Kind::directive && token.text.find("define") < 16;
-        const std::vector<Token> parts = in_macro ? parts_of(token) : std::vector<Token>{token};
+        const Tokens parts = in_macro ? parts_of(token) : Tokens{token};
         if (std::ranges::any_of(parts, is_assembly)) {
             return assembly_refusal(submission, original_line(submission.text, token.line));
         }

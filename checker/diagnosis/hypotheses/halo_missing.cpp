@@ -133,7 +133,8 @@ bool needs_planes(Instead instead) {
 std::vector<Hypothesis> halo_missing(const Run& run) {
     std::vector<Hypothesis> made;
     const Lab& lab = run.lab;
-    if (lab.steps > 1 || reach(lab) == 0 || lab.boundary == BoundaryRule::periodic) {
+    if (!run.may_have_tile || lab.steps > 1 || reach(lab) == 0 ||
+        lab.boundary == BoundaryRule::periodic) {
         return made;
     }
     for (const Tiling& tiling : tilings(lab, run.extents, run.launch)) {

@@ -18,7 +18,8 @@ Run::Run(const Lab& of_lab, const CaseData& given, const Observation& seen)
     : lab(of_lab), data(given), launch(seen.launch), extents(given.extents),
       input(of_lab.element, given.input), output(of_lab.element, seen.output),
       inner(interior(of_lab, given.extents)), axes(axes_of(of_lab, given.extents)),
-      error_factor(kit::error_factor(of_lab)), several_inputs(input_count(of_lab) > 1) {}
+      error_factor(kit::error_factor(of_lab)), several_inputs(input_count(of_lab) > 1),
+      may_have_tile(seen.counters.threads == 0 || seen.counters.shared_bytes_per_block > 0) {}
 
 bool may_be_mistaken(const Run& run, const std::array<int, 3>& one,
                      const std::array<int, 3>& other) {

@@ -68,6 +68,7 @@ struct Run {
     std::array<StencilAxis, 3> axes;
     double error_factor; ///< of the lab's result: error_bound.hpp
     bool several_inputs;
+    bool may_have_tile; ///< in shared memory: false where it was counted that a block has none
 
     /// Whether the lab asks for a computed value there; otherwise the cell keeps its value.
     [[nodiscard]] bool computes(const Cell& cell) const {

@@ -42,6 +42,19 @@ std::optional<MissingEnds> missing_ends(const Lab& lab, const Extents& extents,
             }
         }
     }
+    const auto is_beyond = [&](std::size_t i, std::size_t axis) {
+        const std::int64_t at = extents.cell(static_cast<std::int64_t>(i))[axis];
+        return at < found[axis].first || at > found[axis].last;
+    };
+    // Of a star's neighbours, those beyond an end along one axis may be all that others have at theirs, too.
+    std::optional<std::size_t> alone;
+    for (std::size_t axis = 0; axis < axes && !alone; ++axis) {
+        bool are_all = true;
+        for (std::size_t i = 0; i < due.size() && are_all; ++i) {
+            are_all = !due[i] || is_beyond(i, axis) != there[i];
+        }
+        alone = are_all ? std::optional(axis) : std::nullopt;
+    }
     MissingEnds ends;
     std::vector<std::string> before;
     std::vector<std::string> behind;
@@ -55,8 +68,9 @@ std::optional<MissingEnds> missing_ends(const Lab& lab, const Extents& extents,
             due_here.last - here.last > most) {
             return std::nullopt;
         }
-        ends.low[axis] = here.first > due_here.first;
-        ends.high[axis] = here.last < due_here.last;
+        const bool is_told = alone.value_or(axis) == axis;
+        ends.low[axis] = is_told && here.first > due_here.first;
+        ends.high[axis] = is_told && here.last < due_here.last;
         if (ends.low[axis]) {
             before.push_back(fmt::format("{} = {}", name, here.first));
         }
@@ -68,13 +82,11 @@ std::optional<MissingEnds> missing_ends(const Lab& lab, const Extents& extents,
         }
     }
     for (std::size_t i = 0; i < due.size(); ++i) {
-        const Cell cell = extents.cell(static_cast<std::int64_t>(i));
-        bool is_beyond = false;
+        bool is_missing = false;
         for (std::size_t axis = 0; axis < axes; ++axis) {
-            is_beyond =
-                is_beyond || cell[axis] < found[axis].first || cell[axis] > found[axis].last;
+            is_missing = is_missing || is_beyond(i, axis);
         }
-        if (due[i] && is_beyond == there[i]) {
+        if (due[i] && is_missing == there[i]) {
             return std::nullopt;
         }
     }

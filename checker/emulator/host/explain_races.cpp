@@ -35,7 +35,7 @@ bool is_between_steps(const Finding& race, const EventContext& context) {
 bool adds_in_place(const Finding& race, const std::string& array) {
     const std::string name = array.substr(array.rfind('.') + 1); // "flags" of "above.flags"
     return !race.lines.empty() && std::ranges::all_of(race.lines, [&](const SourceLine& line) {
-        const std::vector<Token> tokens = tokens_of(line.text);
+        const Tokens tokens = tokens_of(line.text);
         const auto is_named = [&](const Token& each) { return each.is(name); };
         const auto named = std::ranges::find_if(tokens, is_named);
         const auto plus =

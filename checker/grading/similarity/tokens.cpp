@@ -68,11 +68,11 @@ std::string number_text(std::string_view number) {
     return value;
 }
 
-std::vector<Token> kernel_tokens(std::string_view text) {
-    std::vector<Token> words;
+Tokens kernel_tokens(std::string_view text) {
+    Tokens words;
     for (const Token& token : tokens_of(text)) {
         const bool is_directive = token.kind == Token::Kind::directive;
-        const std::vector<Token> parts = is_directive ? parts_of(token) : std::vector{token};
+        const Tokens parts = is_directive ? parts_of(token) : std::vector{token};
         words.insert(words.end(), parts.begin(), parts.end());
     }
     return words;
@@ -83,7 +83,7 @@ bool is_known_name(std::string_view name) {
            whole_number_types().contains(name);
 }
 
-std::vector<PlainToken> plain_tokens(const std::vector<Token>& tokens) {
+std::vector<PlainToken> plain_tokens(const Tokens& tokens) {
     static const std::uint64_t any_name = symbol_of("a name");
     static const std::uint64_t any_type = symbol_of("a whole-number type");
     static const std::uint64_t any_text = symbol_of("a text");

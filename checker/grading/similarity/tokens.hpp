@@ -17,7 +17,7 @@
 namespace kit {
 
 /// The text's words, those of its directives among them. They refer to the text.
-[[nodiscard]] std::vector<Token> kernel_tokens(std::string_view text);
+[[nodiscard]] Tokens kernel_tokens(std::string_view text);
 
 /// A token without what is changed to hide a copy.
 struct PlainToken {
@@ -28,7 +28,7 @@ struct PlainToken {
 /// Names with a meaning in C++ or CUDA keep it; all other names are one symbol, and so are all
 /// whole-number types. Numbers count by value, without suffix and separators. Leaves out braces and
 /// words that change no step of the computation (const, static, __restrict__, ...).
-[[nodiscard]] std::vector<PlainToken> plain_tokens(const std::vector<Token>& tokens);
+[[nodiscard]] std::vector<PlainToken> plain_tokens(const Tokens& tokens);
 
 /// Whether the name has a meaning in C++ or CUDA.
 [[nodiscard]] bool is_known_name(std::string_view name);

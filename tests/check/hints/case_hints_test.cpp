@@ -37,23 +37,33 @@ TEST_CASE("that only short grids fail tells of the window where they are shorter
     Lab lab;
     lab.axes = 1;
     lab.boundary = BoundaryRule::one_sided;
+    lab.stencil.resize(3);
+    lab.stencil.front().offset = {-1, 0, 0};
+    lab.stencil.back().offset = {1, 0, 0};
     const auto of_points = [](std::int64_t points, Outcome outcome) {
         CaseResult one;
         one.extents = {points, 1, 1};
         one.outcome = outcome;
         return one;
     };
+    Finding finding;
+    finding.kind = FindingKind::wrong_output;
     const auto hint = [&](std::int64_t longest_wrong) {
         std::vector<CaseResult> cases;
         for (const std::int64_t points : {1, 2, 3, 127}) {
             cases.push_back(
                 of_points(points, points <= longest_wrong ? Outcome::failed : Outcome::passed));
         }
-        return shorter_than_window(lab, cases);
+        return shorter_than_window(lab, finding, cases);
     };
     CHECK_THAT(hint(2), ContainsSubstring("fewer than 3 points"));
     CHECK(hint(1).empty()); // no window has two points
     CHECK(hint(0).empty());
+    finding.kind = FindingKind::out_of_bounds_global; // whatever else is wrong on longer ones
+    finding.cases = {"1", "2"};
+    CHECK_THAT(hint(127), ContainsSubstring("fewer than 3 points"));
+    finding.cases = {"1", "2", "127"};
+    CHECK(hint(127).empty());
 }
 
 TEST_CASE("that only grids fail which the launch just fills, or has one cell left of, is told") {

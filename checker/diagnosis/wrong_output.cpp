@@ -187,16 +187,15 @@ std::string add_place_and_explanations(const Evidence& evidence, Finding& findin
     const Comparison& compared = *evidence.comparison;
     const bool are_of_boundary =
         compared.mismatches - compared.untouched == compared.boundary_mismatches;
-    const bool is_all_of_boundary =
-        evidence.lab.steps == 1 && compared.boundary_mismatches == compared.boundary_cells;
+    const bool is_of_boundary_too = evidence.lab.steps == 1 && compared.boundary_mismatches > 0;
     for (Explanation& explanation : finding.explanations) {
         if (evidence.lab.boundary == BoundaryRule::keep && explanation.id == "output-zero" &&
-            (are_of_boundary || is_all_of_boundary)) {
+            (are_of_boundary || is_of_boundary_too)) {
             explanation.hint =
-                are_of_boundary
-                    ? "Boundary cells keep their values: let no thread store to them."
-                    : "The whole boundary holds 0, too: does a thread whose guard fails store 0? "
-                      "It must store nothing, and boundary cells keep their values.";
+                are_of_boundary ? "Boundary cells keep their values: let no thread store to them."
+                                : "Boundary cells hold 0, too: does a thread whose guard fails "
+                                  "store 0? It must "
+                                  "store nothing: boundary cells keep their values.";
         }
     }
     if (!finding.has_unwritten) {

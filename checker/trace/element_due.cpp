@@ -86,7 +86,7 @@ public:
         return {is_elsewhere_      ? ElementDue::Kind::other_place
                 : is_one_too_many_ ? ElementDue::Kind::one_too_many
                                    : ElementDue::Kind::other_element,
-                fmt::format("{}. {}", who, compared)};
+                fmt::format("{}. {}", who, compared), may_be_lost_};
     }
 
 private:
@@ -263,12 +263,9 @@ private:
         // One value may stand in two places of the sum; and of a thread that computes several cells, reads may be for
         // others.
         if (wrong.empty() || (own == wrong.end() && wrong.size() > missing.size())) {
-            // A load whose value is of no use is not in the program.
-            const bool may_be_lost = wrong.empty() && shared == 0 && missing.size() > 1 &&
-                                     finding_.kind == FindingKind::wrong_output;
-            return fmt::format(
-                "It does not read {}{}.", missing_words(missing, "a term of its sum", end),
-                may_be_lost ? ", or the sum loses them: look for = where += belongs" : "");
+            may_be_lost_ = wrong.empty() && shared == 0 && missing.size() > 1;
+            return fmt::format("It does not read {}.",
+                               missing_words(missing, "a term of its sum", end));
         }
         const Use& first = own == wrong.end() ? wrong.front() : *own;
         return fmt::format("In line {} it {}reads {}{}. It does not read {}.{}",
@@ -379,6 +376,7 @@ private:
     std::map<std::int64_t, Overwriting> overwritten_;
     Cell cell_{};
     bool is_one_too_many_ = false;
+    bool may_be_lost_ = false;
     bool are_all_read_ = false; ///< each term once, and nothing else
     bool loads_tile_ = false;   ///< the thread stores to shared memory
     bool is_elsewhere_ = false; ///< most of what is due is not read, and shared memory holds it

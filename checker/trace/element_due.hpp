@@ -22,6 +22,8 @@ struct ElementDue {
 
     Kind kind = Kind::nothing;
     std::string sentences; ///< with the cell, what is read for it, and what is due; or the like
+    /// The source may read what seems not to be read: a load whose value is of no use is not in the program.
+    bool may_be_lost = false;
 };
 
 /// What the finding's thread used for the cell that it computes at the access or at the store that the finding is

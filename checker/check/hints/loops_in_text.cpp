@@ -5,6 +5,21 @@
 
 namespace kit {
 
+namespace {
+
+/// The '}' or ';' that ends the statement at `at`: of a loop or an if without braces, that of what it holds.
+TokenAt end_of_statement(TokenAt at, TokenAt end) {
+    while (end - at > 1 && (at->is("for") || at->is("while") || at->is("if")) &&
+           std::next(at)->is("(")) {
+        const TokenAt close = closing_bracket(std::next(at), end);
+        at = close == end ? end : std::next(close);
+    }
+    return at == end || !at->is("{") ? std::ranges::find(at, end, ";", &Token::text)
+                                     : closing_bracket(at, end);
+}
+
+} // namespace
+
 std::vector<LoopInText> loops_in(const Tokens& tokens) {
     const auto end = tokens.end();
     const auto semicolon = [](auto from, auto to) {
@@ -22,7 +37,7 @@ std::vector<LoopInText> loops_in(const Tokens& tokens) {
             continue;
         }
         const auto body = std::next(close);
-        const auto body_end = body->is("{") ? closing_bracket(body, end) : semicolon(body, end);
+        const auto body_end = end_of_statement(body, end);
         const auto first = is_for ? semicolon(open, close) : open;
         const auto second = is_for && first != close ? semicolon(std::next(first), close) : close;
         if (body == body_end || body_end == end || (is_for && second == close)) {

@@ -1,6 +1,7 @@
 #include "checker/check/hints/race_hints.hpp"
 
 #include "checker/base/tokens.hpp"
+#include "checker/check/hints/loops_in_text.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/emulator/host/event_findings.hpp"
 #include "checker/emulator/host/source_text.hpp"
@@ -77,30 +78,37 @@ void speak_of_fixed_element(Finding& race) {
     }
 }
 
-/// The line of a loop that goes through the elements of `array` for every thread anew: "for (int i = 0; ...)", and
-/// "array[i] = ..." in it. 0 if there is none.
-int line_of_own_sweep(const Tokens& tokens, std::string_view array) {
-    for (std::size_t i = 0; i + 5 < tokens.size(); ++i) {
-        const std::size_t name = i + (tokens[i + 3].is("=") ? 2 : 3); // "(i =" or "(int i ="
-        const bool begins_at_number = tokens[i].is("for") && tokens[name + 1].is("=") &&
-                                      tokens[name + 2].kind == Token::Kind::number;
-        for (std::size_t at = name; begins_at_number && at + 3 < tokens.size(); ++at) {
-            if (tokens[at].is(array) && tokens[at + 1].is("[") &&
-                tokens[at + 2].is(tokens[name].text) && tokens[at + 3].is("]")) {
-                return tokens[i].line;
-            }
+/// The line of the outermost of loops that go through the whole grid for every thread anew: as many as it has axes, all
+/// round the race's line, from a number on, and with a part in its index. 0 if there are none.
+int line_of_own_sweep(const Lab& lab, const Tokens& tokens, const Finding& race) {
+    std::set<std::string_view> of_loops;
+    int first = 0;
+    for (const LoopInText& loop : loops_in(tokens)) {
+        const auto set = std::ranges::find(loop.begin, "=", &Token::text);
+        if (loop.line <= first_line(race) && first_line(race) <= loop.last_line() &&
+            loop.begin.end() - set == 2 && set[1].kind == Token::Kind::number) {
+            of_loops.insert(std::prev(set)->text);
+            first = first == 0 ? loop.line : first;
         }
     }
-    return 0;
+    const std::size_t loops = of_loops.size();
+    const auto names = names_set_from(tokens, std::move(of_loops));
+    const auto indices = indices_in(race.lines.empty() ? "" : race.lines.front().text, race.array);
+    const bool goes_with_loops = std::ranges::any_of(indices, [&](const auto& of_access) {
+        const Tokens words = tokens_of(of_access.back());
+        return std::ranges::any_of(words,
+                                   [&](const Token& word) { return names.contains(word.text); });
+    });
+    return loops >= lab.axes && goes_with_loops ? first : 0;
 }
 
 /// The two threads differ in one number alone, which the index leaves out, or each goes through all elements.
-void speak_of_number_left_out(const SubmissionFile& submission, Finding& race) {
+void speak_of_number_left_out(const Lab& lab, const SubmissionFile& submission, Finding& race) {
     const bool is_shared = race.kind == FindingKind::race_shared;
     if (race.threads.size() != 2 || (is_shared && race.lines.size() != 1)) {
         return;
     }
-    if (const int line = line_of_own_sweep(tokens_of(submission.text), race.array);
+    if (const int line = line_of_own_sweep(lab, tokens_of(submission.text), race);
         line != 0 && !is_shared) {
         race.hint = fmt::format("In the loop of line {} every thread goes through all cells. A "
                                 "thread computes its own cell, and the launch has one for each.",
@@ -327,7 +335,7 @@ void speak_of_race(const Lab& lab, const SubmissionFile& submission,
         speak_of_wrapped_index(lab, cases, race);
         if (race.hint == given && (race.cause.kind == Cause::Kind::equal_writes ||
                                    (is_written_twice(race) && lab.gpus.empty()))) {
-            speak_of_number_left_out(submission, race);
+            speak_of_number_left_out(lab, submission, race);
         }
     }
     speak_of_fixed_element(race);

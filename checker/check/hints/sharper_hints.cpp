@@ -76,9 +76,12 @@ public:
             if (!is_settled_) {
                 look_at_block(all);
             }
-            if (finding_.hint == first_hint_ && !reads_all_.empty()) {
-                finding_.hint = reads_all_ + " So look at its coefficients and signs, and at what "
-                                             "is done with the sum before it is stored.";
+            if (finding_.kind == FindingKind::wrong_output && finding_.hint == first_hint_ &&
+                !reads_all_.empty()) {
+                finding_.hint =
+                    reads_all_ +
+                    " So look at which coefficient it gives to each, at the signs, and at what "
+                    "is done with the sum before it is stored.";
             }
         }
     }
@@ -102,18 +105,23 @@ public:
     bool look_at_places(const std::vector<Case>& grids) {
         constexpr std::int64_t small = 40'000; // there is room for all their accesses
         constexpr std::size_t most_grids = 6;
+        std::string places;
         for (std::size_t i = 0; i < std::min(grids.size(), most_grids); ++i) {
             if (grids[i].extents.cells() > small || is_explained(finding_) ||
                 finding_.kind == FindingKind::technique_missing) {
-                return false;
+                break;
             }
-            if (const std::string places = mistaken_places(*recordings_.of(grids[i], std::nullopt));
-                !places.empty()) {
-                finding_.hint = places;
-                return true;
+            const auto launch = recordings_.of(grids[i], std::nullopt);
+            const std::string sentence = mistaken_places(*launch);
+            places = sentence.empty() ? places : sentence;
+            const bool tells_blocks =
+                launch->lab.axes > 1 || launch->observation.launch.grid[0] > 1;
+            if (!places.empty() && tells_blocks) {
+                break; // in one dimension a single block does not tell how they lie
             }
         }
-        return false;
+        finding_.hint = places.empty() ? finding_.hint : places;
+        return !places.empty();
     }
 
 private:
@@ -269,6 +277,11 @@ private:
         } else if (due.kind == Kind::index_of_grid ||
                    (due.kind == Kind::other_element && !keeps_hint)) {
             finding_.hint = due.sentences; // no guard helps, and nothing need be worked out by hand
+            if (due.may_be_lost && finding_.kind == FindingKind::wrong_output &&
+                finding_.message.find("number") == std::string::npos) { // else it lacks a value
+                finding_.hint +=
+                    " If they are read, the sum loses them: look for = where += belongs.";
+            }
             if (finding_.kind == FindingKind::out_of_bounds_global &&
                 sources_.lab.boundary != BoundaryRule::keep) {
                 finding_.hint += " At the grid's ends apply the lab's rule for them.";

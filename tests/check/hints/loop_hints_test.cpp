@@ -19,7 +19,8 @@ std::string said_of_race(const std::string& loop) {
 
 TEST_CASE("a loop over a tile that begins at the thread's number must not go on by 1") {
     for (const char* loop : {"for (int t = me; t < 512; t++)", "for (int t = me; t < 512; ++t)",
-                             "for (int t = threadIdx.y; t < 512; t += 1)"}) {
+                             "for (int t = threadIdx.y; t < 512; t += 1)",
+                             "for (int t = me; t < 512; ++t) for (int s = 0; s < 3; ++s)"}) {
         CAPTURE(loop);
         CHECK(said_of_race(loop).starts_with("The loop of line 3 begins at the thread's number"));
     }

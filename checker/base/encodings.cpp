@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdint>
 #include <cstring>
 
@@ -49,21 +48,6 @@ std::string base64_of(std::string_view bytes) {
         }
     }
     return result;
-}
-
-std::string percent_decoded(std::string_view text) {
-    std::string bytes;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        unsigned value = 0;
-        if (text[i] == '%' && i + 2 < text.size() &&
-            std::from_chars(&text[i + 1], &text[i + 1] + 2, value, 16).ptr == &text[i + 1] + 2) {
-            bytes += static_cast<char>(value);
-            i += 2;
-        } else {
-            bytes += text[i];
-        }
-    }
-    return bytes;
 }
 
 } // namespace kit

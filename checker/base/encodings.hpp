@@ -32,9 +32,6 @@ template <class IsPlain>
     return encoded;
 }
 
-/// The bytes again. A '%' without two hexadecimal digits stays as it is.
-[[nodiscard]] std::string percent_decoded(std::string_view text);
-
 [[nodiscard]] constexpr bool is_letter_or_digit(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }

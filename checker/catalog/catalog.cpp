@@ -169,13 +169,6 @@ std::vector<Lab> read_catalog(const fs::path& root) {
     return labs;
 }
 
-Lab read_lab(const fs::path& lab_folder, const fs::path& solution_folder) {
-    Problems problems;
-    Lab lab = read_folder(lab_folder, solution_folder, problems);
-    problems.throw_if_any();
-    return lab;
-}
-
 std::string skeleton_in(const fs::path& solution_folder) {
     const std::optional<std::string> todo = read_file_if_there(solution_folder / todo_name);
     const std::optional<std::string> solution = read_file_if_there(solution_folder / "kernel.cu");

@@ -12,15 +12,8 @@ namespace kit {
 
 /// All labs under `root`, which contains labs/ and solutions/, sorted by number. Each folder of labs/
 /// except labs/include is a lab named NN-topic. Throws KitError that lists every mistake in them, one
-/// per line, with file, line, key and what is allowed.
+/// per line, with file, line, key and what is allowed; for lab.toml see lab_file.hpp.
 [[nodiscard]] std::vector<Lab> read_catalog(const std::filesystem::path& root);
-
-/// One lab. `lab_folder` (named NN-topic) contains lab.toml and the skeleton kernel.cu;
-/// `solution_folder` contains the solved kernel.cu and todo.txt. The lab's handout is
-/// handouts/NN-topic.md beside the folder of `lab_folder`. Throws KitError as read_catalog() does. For
-/// lab.toml see lab_file.hpp.
-[[nodiscard]] Lab read_lab(const std::filesystem::path& lab_folder,
-                           const std::filesystem::path& solution_folder);
 
 /// The kernel.cu that students begin with: the solution with each part as todo.txt beside it has it, or
 /// else skeleton.cu of that folder, as in a bundle for students. Empty if there is neither.

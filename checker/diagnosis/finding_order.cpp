@@ -158,13 +158,17 @@ bool has_all_lines(const Finding& finding, const std::vector<SourceLine>& lines)
     });
 }
 
-/// Whether both are reads by the same lines, which go so far past one array that they come near the next one.
+/// Whether both are reads by the same lines, which go so far past one array that they come near the next one, or into
+/// it.
 bool is_far_beyond(const Finding& finding, const Finding& past) {
-    return finding.kind == FindingKind::out_of_bounds_global && past.kind == finding.kind &&
-           past.cause.kind == Cause::Kind::past_array &&
-           finding.cause.kind == Cause::Kind::before_array && finding.array != past.array &&
-           finding.cause.of.ends_with(" read") && past.cause.of.ends_with(" read") &&
-           has_all_lines(past, finding.lines) && share_a_case(finding, past);
+    const bool is_near = finding.kind == FindingKind::out_of_bounds_global &&
+                         finding.cause.kind == Cause::Kind::before_array &&
+                         finding.cause.of.ends_with(" read");
+    return (is_near || finding.kind == FindingKind::uninitialized_global) &&
+           past.kind == FindingKind::out_of_bounds_global &&
+           past.cause.kind == Cause::Kind::past_array && past.cause.of.ends_with(" read") &&
+           finding.array != past.array && has_all_lines(past, finding.lines) &&
+           share_a_case(finding, past);
 }
 
 /// Whether one access made both: an index outside its dimension that is outside the array, too, or a read without

@@ -32,8 +32,7 @@ void add_missing(std::vector<T>& to, const std::vector<T>& from) {
 /// Whether the finding has cells of the sort that the explanation is about. Where nothing was written, as on 3³, no end
 /// of what is computed can be seen.
 bool is_about(const Explanation& explanation, const Finding& finding) {
-    if ((explanation.id == "cells-left-out" || explanation.key == "one plane") &&
-        finding.wrote_nothing) {
+    if ((explanation.of_unwritten || explanation.key == "one plane") && finding.wrote_nothing) {
         return false;
     }
     return explanation.of_unwritten ? finding.has_unwritten : finding.has_wrong_values;

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -203,17 +202,6 @@ ForkEnd ForkedWork::finish(std::string ended_by) {
         end.text = text_.substr(1);
     }
     return end;
-}
-
-ForkEnd run_forked(const std::function<std::string()>& work, const ForkLimits& limits) {
-    ForkedWork forked_work(work, limits);
-    for (;;) {
-        if (std::optional<ForkEnd> end = forked_work.end()) {
-            return std::move(*end);
-        }
-        pollfd waiting{forked_work.descriptor(), POLLIN, 0};
-        poll(&waiting, 1, 100);
-    }
 }
 
 std::optional<int> continue_in_copy(const std::string& what, int status_of_death) {

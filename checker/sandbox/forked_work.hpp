@@ -64,10 +64,6 @@ private:
     std::string text_;
 };
 
-/// Does the work in a copy of this process and waits for its end.
-[[nodiscard]] ForkEnd run_forked(const std::function<std::string()>& work,
-                                 const ForkLimits& limits = {});
-
 /// Goes on in a copy of this process, which gets nothing: the caller does its work there. This process waits for
 /// the copy and gets its exit status, or `status_of_death` after a sentence on standard error that begins with
 /// `what` if the copy came to no end of its own.

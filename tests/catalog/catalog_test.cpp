@@ -62,15 +62,6 @@ TEST_CASE("labs are sorted by number, folders that are no labs are passed over")
     CHECK(labs[1].solution == root.path() / "solutions/12-speed/kernel.cu");
 }
 
-TEST_CASE("one lab is read from its folders, however they are written") {
-    const TemporaryRoot root;
-    root.add_lab("03-halo", good_toml);
-    const Lab lab = read_lab(root.path() / "labs/03-halo/", root.path() / "solutions/03-halo/");
-    CHECK(lab.id == "03-halo");
-    CHECK(lab.number == 3);
-    CHECK(lab.time_limit_seconds == 5);
-}
-
 TEST_CASE(
     "a skeleton is the solution with the parts of todo.txt; a student's file may be missing then") {
     const TemporaryRoot root;

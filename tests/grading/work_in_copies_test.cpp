@@ -3,6 +3,7 @@
 #include "checker/grading/run/in_copies.hpp"
 #include "checker/sandbox/work_in_copies.hpp"
 #include "tests/catch.hpp"
+#include "tests/sandbox/run_forked.hpp"
 #include "tests/temporary_folder.hpp"
 
 #include <signal.h>
@@ -14,6 +15,7 @@
 #include <vector>
 
 using namespace kit;
+using namespace kit::tests;
 namespace fs = std::filesystem;
 
 namespace {

@@ -2,6 +2,7 @@
 #include "checker/base/errors.hpp"
 #include "checker/sandbox/forked_work.hpp"
 #include "tests/catch.hpp"
+#include "tests/sandbox/run_forked.hpp"
 #include "tests/temporary_folder.hpp"
 
 #include <signal.h>
@@ -14,6 +15,7 @@
 #include <vector>
 
 using namespace kit;
+using namespace kit::tests;
 
 namespace {
 

@@ -297,7 +297,8 @@ void speak_of_unused_axis(const SubmissionFile& submission, const std::vector<Ca
         has("block_index") || has("block_rank")) {
         return;
     }
-    for (const std::size_t axis : {1, 2}) {
+    const bool has_rule = race.hint.starts_with("Each thread takes"); // which says more
+    for (const std::size_t axis : {has_rule ? 1 : 0, 1, 2}) {
         const auto speak = [&](const char* all, const std::string& name, auto extents) {
             const auto one = std::ranges::find_if(cases, [&](const CaseResult& each) {
                 return each.launch && ((*each.launch).*extents)[axis] > 1;
@@ -305,9 +306,13 @@ void speak_of_unused_axis(const SubmissionFile& submission, const std::vector<Ca
             if (one != cases.end() && !has(name)) {
                 race.hint =
                     fmt::format("{} along {}, and nothing in the file uses {}: they all do "
-                                "the same. Launch one along {}.",
+                                "the same. {}",
                                 fmt::format(fmt::runtime(all), ((*one->launch).*extents)[axis]),
-                                "xyz"[axis], name, "xyz"[axis]);
+                                "xyz"[axis], name,
+                                axis == 0 ? "A cell's index needs it."
+                                          : fmt::format("A cell's index needs it, or launch one "
+                                                        "along {}.",
+                                                        "xyz"[axis]));
             }
         };
         speak("A block has {} threads", fmt::format("threadIdx.{}", "xyz"[axis]),

@@ -80,8 +80,8 @@ public:
                 !reads_all_.empty()) {
                 finding_.hint =
                     reads_all_ +
-                    " So look at which coefficient it gives to each, at the signs, and at what "
-                    "is done with the sum before it is stored.";
+                    " So look at the factor and the sign that each gets, and at what is done "
+                    "with the sum before it is stored.";
             }
         }
     }

@@ -172,6 +172,25 @@ void add_copies(const Run& run, Mistakes& mistakes) {
     }
 }
 
+/// A term that is not multiplied by its coefficient: both are added.
+void add_sums_for_products(const Run& run, std::vector<Hypothesis>& made) {
+    const std::size_t terms = run.lab.stencil.size();
+    for (std::size_t term = 0; term < terms && run.data.coefficients.size() == terms; ++term) {
+        if (run.data.coefficients[term] == 1) {
+            continue;
+        }
+        Formula formula = formula_of(run);
+        formula.addend = std::exchange(formula.coefficients[term], 1.0);
+        made.push_back(
+            {"coefficient-mistaken", fmt::format("added {}", term),
+             fmt::format("equals the sweep with {} added to {} in place of their product",
+                         coefficient_name(run.lab, term), term_name(run.lab, term)),
+             fmt::format("In the term of {} look for a + where * belongs.",
+                         term_name(run.lab, term)),
+             by_formula(run, std::move(formula))});
+    }
+}
+
 /// All terms with one coefficient.
 void add_constant(const Run& run, Mistakes& mistakes) {
     const std::size_t terms = run.lab.stencil.size();
@@ -337,7 +356,11 @@ std::vector<Hypothesis> coefficients_mistaken(const Run& run) {
         add_by_direction(run, mistakes);
         add_by_step(run, mistakes);
     }
-    return mistakes.take();
+    std::vector<Hypothesis> made = mistakes.take();
+    if (run.lab.stencil.size() > 1 && run.lab.steps == 1) {
+        add_sums_for_products(run, made);
+    }
+    return made;
 }
 
 } // namespace kit

@@ -100,6 +100,8 @@ std::size_t FormulaAt::set_at(const Cell& cell) const {
 Prediction FormulaAt::result_of(double sum, double magnitude) const {
     // The sum is a double: for double labs its roundings are as large as a kernel's.
     const double roundings = run_.lab.element == Element::float64 ? 2 : 1;
+    sum += formula_.addend;
+    magnitude += std::abs(formula_.addend);
     Prediction result{sum,
                       roundings * error_scale(formula_.operation, magnitude) * run_.error_factor};
     if (formula_.operation == ResultOperation::square) {

@@ -103,6 +103,7 @@ struct Formula {
     ResultOperation operation = ResultOperation::none;
     std::optional<ResultRange> range;
     bool keeps_boundary = false; ///< cells outside the run's interior hold what they held
+    double addend = 0;           ///< to the sum
 };
 
 /// Whether one of these points may be taken for the other: of a large stencil, only cells next to each other. All

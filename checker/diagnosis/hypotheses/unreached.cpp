@@ -289,8 +289,13 @@ std::optional<Explanation> explain_too_few_threads(const Run& run, const ErrorMa
 } // namespace
 
 std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors) {
-    if (std::ranges::find(errors.state, CellState::untouched) == errors.state.end()) {
-        return std::nullopt;
+    std::int64_t index = 0;
+    const bool any_computed = std::ranges::any_of(errors.state, [&](CellState state) {
+        return run.computes(run.extents.cell(index++)) && state != CellState::untouched;
+    });
+    if (!any_computed ||
+        std::ranges::find(errors.state, CellState::untouched) == errors.state.end()) {
+        return std::nullopt; // where nothing was written, no end of it can be seen
     }
     const std::vector<Tiling> possible =
         run.lab.steps > 1 ? std::vector{tiling_of_written(run, errors)}

@@ -299,7 +299,7 @@ std::string block_without_cells(const Finding& finding, const RecordedLaunch& fi
 std::string plane_past_end(const Finding& finding, const RecordedLaunch& launched) {
     const Lab& lab = launched.lab;
     const Extents& extents = launched.extents;
-    const std::int64_t past = // planes, or less than one
+    const std::int64_t past = // planes after the one behind the last
         finding.index.value_or(-1) / (extents.x * extents.y) - extents.z;
     if (lab.axes < 3 || launched.observation.launch.block[2] > 1 || finding.lines.empty() ||
         finding.array != argument_name(lab, KernelArgument::Role::input) || past < 0 ||

@@ -31,7 +31,4 @@ void speak_of_exchanged_limits(const SubmissionFile& submission, Finding& wrong)
 /// Where an index of shared memory is counted by a loop that goes on to the extent: "x <= IN".
 void speak_of_loop_past_extent(const SubmissionFile& submission, Finding& access);
 
-/// Where an index of shared memory below 0 is the remainder of a difference: "(z - 1) % 3".
-void speak_of_negative_remainder(Finding& access);
-
 } // namespace kit

@@ -4,6 +4,7 @@
 #include "checker/base/tokens.hpp"
 #include "checker/check/hints/loops_in_text.hpp"
 #include "checker/diagnosis/wording.hpp"
+#include "checker/emulator/host/source_text.hpp"
 #include "checker/reference/boundary.hpp"
 
 #include <fmt/format.h>
@@ -247,6 +248,30 @@ void speak_of_two_remainders(const SubmissionFile& submission, Finding& finding)
                 }
             }
             open = std::next(close);
+        }
+    }
+}
+
+void speak_of_negative_remainder(Finding& access) {
+    if (access.kind != FindingKind::out_of_bounds_shared || access.index.value_or(0) >= 0) {
+        return;
+    }
+    for (const SourceLine& line : access.lines) {
+        for (const auto& indices : indices_in(line.text, access.array)) {
+            const auto subtracts = std::ranges::count_if(indices, [](const std::string& index) {
+                return index.find('-') != std::string::npos;
+            });
+            for (const std::string& index : indices) {
+                const std::size_t sign = index.find('%');
+                if (sign != std::string::npos && index.find('-') < sign && subtracts == 1 &&
+                    (is_of_row(access) || indices.size() == 1)) {
+                    access.hint = fmt::format("{} is {} here: a remainder is below 0 where what "
+                                              "stands before the % is. At which number must it "
+                                              "begin?",
+                                              index, *access.index);
+                    return;
+                }
+            }
         }
     }
 }

@@ -17,6 +17,9 @@ void speak_of_left_loop(const Lab& lab, const SubmissionFile& submission, Findin
 /// An array is indexed by remainders of two numbers: planes that take turns must do so by one.
 void speak_of_two_remainders(const SubmissionFile& submission, Finding& finding);
 
+/// Where an index of shared memory below 0 is the remainder of a difference: "(z - 1) % 3".
+void speak_of_negative_remainder(Finding& access);
+
 /// A wrong output and a loop that moves an array's elements by one, each onto the one that it reads next.
 void speak_of_copied_copies(const SubmissionFile& submission, Finding& wrong);
 

@@ -62,7 +62,7 @@ void explain_race_of_gpus(const runtime::Event& event, const EventContext& conte
         finding.hint =
             both_write
                 ? "The GPU that waits only reads a flag. The one that has stored raises it, by an "
-                  "atomic with the suffix _system. A flag counts all sweeps: nobody resets it."
+                  "atomic with the suffix _system. A flag counts all sweeps: never reset it."
                 : "Read a flag through a pointer to volatile, so that each turn of the loop looks "
                   "again. Raise it by an atomic with the suffix _system or, after "
                   "__threadfence_system(), by a volatile store.";

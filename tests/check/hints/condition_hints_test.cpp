@@ -1,4 +1,5 @@
 #include "checker/check/hints/condition_hints.hpp"
+#include "checker/check/hints/loop_hints.hpp"
 #include "tests/catch.hpp"
 
 #include <string>

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <tuple>
 #include <utility>
 
@@ -72,6 +73,18 @@ std::optional<std::string> as_text(const toml::node& node) {
     return value == nullptr || value->get().empty() ? std::nullopt : std::optional(value->get());
 }
 
+std::optional<std::string> as_date(const toml::node& node) {
+    std::ostringstream written;
+    if (const auto* date = node.as_date()) {
+        written << date->get();
+    } else if (const auto* moment = node.as_date_time()) {
+        written << moment->get();
+    } else {
+        return as_text(node);
+    }
+    return written.str();
+}
+
 std::optional<int> as_whole(const toml::node& node, int low, int high) {
     const auto* value = node.as_integer();
     if (value == nullptr || value->get() < low || value->get() > high) {
@@ -114,6 +127,10 @@ auto TomlTable::scalar(std::string_view key, Need need, std::string_view allowed
 
 std::optional<std::string> TomlTable::text(std::string_view key, Need need) {
     return scalar(key, need, text_allowed, as_text);
+}
+
+std::optional<std::string> TomlTable::date(std::string_view key, Need need) {
+    return scalar(key, need, "a date, or a string that is one", as_date);
 }
 
 std::optional<bool> TomlTable::flag(std::string_view key, Need need) {

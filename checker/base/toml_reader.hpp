@@ -61,6 +61,8 @@ public:
     TomlTable(const toml::table& root, std::filesystem::path file, Problems& problems);
 
     std::optional<std::string> text(std::string_view key, Need need = Need::required);
+    /// A date, with or without a time, as TOML writes it: 2026-11-20T23:59:00+01:00. Or any text, in quotation marks.
+    std::optional<std::string> date(std::string_view key, Need need = Need::required);
     std::optional<bool> flag(std::string_view key, Need need = Need::required);
     std::optional<int> whole(std::string_view key, int low, int high, Need need = Need::required);
     /// A finite number, whole or not.

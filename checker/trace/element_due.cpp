@@ -95,8 +95,11 @@ private:
     [[nodiscard]] bool has_hidden_values() const {
         return input_count(recorded_.lab) > 1 ||
                recorded_.submission.text.find("__shfl") != std::string::npos ||
-               std::ranges::any_of(
-                   trace_.events, [](const TraceEvent& event) { return event.kind == Kind::copy; });
+               std::ranges::any_of(trace_.events, [this](const TraceEvent& event) {
+                   return event.kind == Kind::copy ||
+                          (event.kind == Kind::atomic && event.array >= 0 &&
+                           trace_.arrays[event.array].is_shared); // a sum, of no one element
+               });
     }
 
     /// The thread's reads and its stores to the output. What shared memory holds is followed over the whole block.
@@ -110,6 +113,9 @@ private:
                 continue;
             }
             const TraceArray& array = trace_.arrays[event.array];
+            if (event.bytes % bytes_of(recorded_.lab.element) != 0) {
+                continue; // a flag
+            }
             const bool is_own = event.thread == thread_.thread;
             const auto place = std::pair(event.array, event.place);
             if (event.kind == Kind::store && array.is_shared) {

@@ -99,6 +99,18 @@ bool hold(const Steps& steps, const CellsOfThreads& threads) {
     return true;
 }
 
+/// Whether thread 0 of block 0 takes the last cell of its block or of the grid, so that steps below 0 are meant.
+bool goes_from_the_end(const Steps& steps, const CellsOfThreads& threads,
+                       const RecordedLaunch& recorded) {
+    const auto& [first, first_cells] = *threads.begin();
+    std::int64_t begin = first_cells.front();
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        begin -= steps[i].value_or(0) * first[i];
+    }
+    return begin >=
+           std::min<std::int64_t>(recorded.observation.launch.block[0], recorded.extents.x) - 1;
+}
+
 } // namespace
 
 std::string mistaken_step(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
@@ -130,8 +142,10 @@ std::string mistaken_step(const RecordedLaunch& recorded, const std::vector<Stor
     }
     const LaunchShape& launch = recorded.observation.launch;
     std::int64_t computed = share.cells; // by what the number counts
+    const bool from_the_end = goes_from_the_end(steps, threads, recorded);
     for (std::size_t i = 0; i < steps.size(); ++i) {
-        if (steps[i] && *steps[i] != computed) {
+        const bool is_turned = from_the_end && steps[i] == -computed;
+        if (steps[i] && *steps[i] != computed && !is_turned) {
             return fmt::format("From one {} to the next the first cell advances by {}, but {} "
                                "computes {}: the two must be equal.",
                                names[i], thousands(*steps[i]), counted_by_them[i],

@@ -89,6 +89,14 @@ TEST_CASE("a lab is named by its id or its number") {
           std::string::npos);
 }
 
+TEST_CASE("a deadline may be a date of TOML's own") {
+    CHECK(moment_text(rules("deadline = 2026-11-20T23:59:00+01:00\n").deadline.value()) ==
+          "2026-11-20T22:59:00Z");
+    CHECK(rules("deadline = 2026-11-20\n").deadline == parse_moment("2026-11-20"));
+    CHECK(rules("deadline = 2026-11-20 08:00:00\n").deadline == parse_moment("2026-11-20 08:00"));
+    CHECK(refusal_of_rules("deadline = 08:00:00\n").find("must be a date") != std::string::npos);
+}
+
 TEST_CASE("all that is wrong with the rules is said with line and key") {
     const std::string said =
         refusal_of_rules("deadline = \"soon\"\npoints = 3\n[late]\npercent_per_day = 120\n"

@@ -99,10 +99,13 @@ TEST_CASE("all that is wrong with a roster is said, with its line") {
 TEST_CASE("moments are read with and without time, seconds and zone") {
     CHECK(moment_text(parse_moment("2026-02-28T12:30Z").value()) == "2026-02-28T12:30:00Z");
     CHECK(moment_text(parse_moment("2026-02-28 12:30:15-05:00").value()) == "2026-02-28T17:30:15Z");
+    CHECK(moment_text(parse_moment("2026-02-28 9:30-0330").value()) == "2026-02-28T13:00:00Z");
     CHECK(parse_moment("2026-02-28").value() - parse_moment("2026-02-28 23:59:00").value() ==
           std::chrono::seconds(59));
     for (const char* wrong : {"", "2026", "2026-02-29", "2026-02-28 25:00", "2026-02-28x12:00",
-                              "2026-02-28 12:00 CET", "2026-02-28T12:00+99:00", "28.2.2026"}) {
+                              "2026-02-28 12:00 CET", "2026-02-28T12:00+99:00", "28.2.2026",
+                              // An offset without a time, which is no hour of the day.
+                              "2026-02-28 -5:00", "2026-02-28 +9:30", "2026-02-28 05:-5"}) {
         INFO(wrong);
         CHECK(!parse_moment(wrong));
     }

@@ -1,5 +1,6 @@
 #include "checker/check/hints/block_hints.hpp"
 
+#include "checker/base/layout.hpp"
 #include "checker/base/numbers.hpp"
 #include "checker/base/tokens.hpp"
 #include "checker/diagnosis/wording.hpp"
@@ -18,6 +19,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace kit {
@@ -103,6 +105,32 @@ std::string stored_at_beginning_only(const Finding& finding, const RecordedLaunc
         }
     }
     return "";
+}
+
+/// Whether the read outside continues a row or a plane: the thread before it along x or y reads the cell before that.
+/// Then it is no plane too many, but a cell.
+bool follows_a_row(const Finding& finding, const RecordedLaunch& launched) {
+    const Trace& trace = launched.observation.trace;
+    const std::int64_t block_row = launched.observation.launch.block[0];
+    std::map<std::uint32_t, std::set<std::int64_t>> read; // by thread
+    for (const TraceEvent& event : trace.events) {
+        if (event.kind == TraceEvent::Kind::load && event.line == first_line(finding) &&
+            event.array >= 0 && trace.arrays[event.array].name == finding.array) {
+            read[event.thread].insert(element_index(trace, event));
+        }
+    }
+    const auto reads = [&](std::int64_t thread, std::int64_t element) {
+        const auto of_thread = read.find(static_cast<std::uint32_t>(thread));
+        return thread >= 0 && of_thread != read.end() && of_thread->second.contains(element);
+    };
+    for (const auto& [thread, elements] : read) {
+        if (elements.contains(*finding.index) &&
+            ((thread % block_row > 0 && reads(thread - 1, *finding.index - 1)) ||
+             reads(thread - block_row, *finding.index - launched.extents.x))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 } // namespace
@@ -303,7 +331,7 @@ std::string plane_past_end(const Finding& finding, const RecordedLaunch& launche
         finding.index.value_or(-1) / (extents.x * extents.y) - extents.z;
     if (lab.axes < 3 || launched.observation.launch.block[2] > 1 || finding.lines.empty() ||
         finding.array != argument_name(lab, KernelArgument::Role::input) || past < 0 ||
-        past > reach(lab)) {
+        past > reach(lab) || follows_a_row(finding, launched)) {
         return "";
     }
     return fmt::format("{}[{}] would lie in plane {} = {}, and the grid's last is {}. In its last "
@@ -312,6 +340,37 @@ std::string plane_past_end(const Finding& finding, const RecordedLaunch& launche
                        finding.array, *finding.index, axis_name(lab, 2), extents.z + past,
                        extents.z - 1, counted(static_cast<std::uint64_t>(reach(lab)), "plane"),
                        first_line(finding));
+}
+
+std::string end_of_outputs(const RecordedLaunch& recorded) {
+    const LaunchShape& launch = recorded.observation.launch;
+    const auto halo = static_cast<std::uint32_t>(reach(recorded.lab));
+    const std::vector<Store> stores = stores_of(recorded);
+    std::vector<std::string> lower;
+    std::vector<std::string> upper;
+    for (std::size_t axis = 0; axis < recorded.lab.axes; ++axis) {
+        std::uint32_t first = launch.block[axis];
+        std::uint32_t last = 0;
+        for (const Store& store : stores) { // at the grid's ends threads may have no cell
+            first = store.block[axis] > 0 ? std::min(first, store.thread[axis]) : first;
+            last = store.block[axis] + 1 < launch.grid[axis] ? std::max(last, store.thread[axis])
+                                                             : last;
+        }
+        const std::string number = fmt::format("threadIdx.{}", "xyz"[axis]);
+        if (first == halo + 1) {
+            lower.push_back(number);
+        }
+        if (last + halo + 2 == launch.block[axis]) {
+            upper.push_back(number);
+        }
+    }
+    return lower.empty() == upper.empty()
+               ? ""
+               : fmt::format("The halo is {} wide on each side, and the condition on {} leaves out "
+                             "one thread more: look at its {}.",
+                             counted(halo, "thread"),
+                             join(upper.empty() ? lower : upper, ", ", " and "),
+                             upper.empty() ? "lower end, > or >=" : "upper end, < or <=");
 }
 
 std::string short_index(const Finding& finding, const SubmissionFile& submission,

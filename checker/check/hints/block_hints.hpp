@@ -53,9 +53,12 @@ struct SharedAccesses {
 /// finding's block lies behind it. `first`: that block, on a grid that shows the finding.
 [[nodiscard]] std::string block_without_cells(const Finding& finding, const RecordedLaunch& first);
 
-/// Where a march reads past the input's end, in one of the planes next to the grid's last. `launched`: on the grid that
-/// the finding's index is of.
+/// Where a march reads past the input's end, in one of the planes next to the grid's last. `launched`: the block of the
+/// finding's thread, on the grid that its index is of.
 [[nodiscard]] std::string plane_past_end(const Finding& finding, const RecordedLaunch& launched);
+
+/// Where blocks leave out the first or the last cells of their outputs: which, by the threads that store.
+[[nodiscard]] std::string end_of_outputs(const RecordedLaunch& recorded);
 
 /// Where an index that should lie past 32,767 is below 0: the file has a type of 16 bits, which hold no more.
 [[nodiscard]] std::string short_index(const Finding& finding, const SubmissionFile& submission,

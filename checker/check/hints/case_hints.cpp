@@ -161,7 +161,8 @@ std::string many_threads(const Lab& lab, const Finding& late,
             threads *= one.launch->block[axis];
         }
         const auto cells = static_cast<std::uint64_t>(one.extents.cells());
-        if (blocks > 1 && blocks * threads / most_for_a_cell > cells) {
+        const bool is_rounded_up = cells < threads;
+        if (blocks > 1 && !is_rounded_up && blocks * threads / most_for_a_cell > cells) {
             return fmt::format("The launch has {} for {}: in launch_config(), divide the cells "
                                "along each axis by those of a block.",
                                counted(blocks * threads, "thread"), counted(cells, "cell"));

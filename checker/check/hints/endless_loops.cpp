@@ -64,6 +64,9 @@ std::set<std::string_view> variables_of(TokenSpan condition) {
         if (token.is("[") || token.is("(") || token.is("*") || token.is(">")) {
             return {}; // of memory, a function, or one that goes down
         }
+        if (token.is("true")) {
+            return {}; // the loop ends elsewhere
+        }
         if (token.kind == Token::Kind::word) {
             names.insert(token.text);
         }

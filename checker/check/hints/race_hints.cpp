@@ -243,18 +243,19 @@ void speak_of_barrier_before(const SubmissionFile& submission, Finding& race) {
     }
 }
 
-/// Whether an index in the race's lines has a number of the thread, or something that is set from one.
+/// Whether an index in the race's lines has a number of the thread, or something that is set from one. A line that does
+/// not name the array may have it by a pointer, with any index.
 bool is_by_thread(const Tokens& tokens, const Finding& race) {
     const std::set<std::string_view> by_thread = names_set_from(tokens, {"threadIdx"});
     return std::ranges::any_of(race.lines, [&](const SourceLine& line) {
         const auto indices = indices_in(line.text, race.array);
-        return std::ranges::any_of(indices, [&](const auto& of_access) {
-            return std::ranges::any_of(of_access, [&](const std::string& index) {
-                const Tokens words = tokens_of(index);
-                return std::ranges::any_of(
-                    words, [&](const Token& word) { return by_thread.contains(word.text); });
-            });
-        });
+        return indices.empty() || std::ranges::any_of(indices, [&](const auto& of_access) {
+                   return std::ranges::any_of(of_access, [&](const std::string& index) {
+                       const Tokens words = tokens_of(index);
+                       return std::ranges::any_of(
+                           words, [&](const Token& word) { return by_thread.contains(word.text); });
+                   });
+               });
     });
 }
 

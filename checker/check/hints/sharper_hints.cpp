@@ -80,8 +80,10 @@ public:
                 !reads_all_.empty()) {
                 finding_.hint =
                     reads_all_ +
-                    " So look at the factor and the sign that each gets, and at what is done "
-                    "with the sum before it is stored.";
+                    (sources_.lab.stencil.size() == 1
+                         ? " So look at what is done with it before it is stored."
+                         : " So look at the factor and the sign that each gets, and at what is "
+                           "done with the sum before it is stored.");
             }
         }
     }
@@ -119,6 +121,10 @@ public:
             if (!places.empty() && tells_blocks) {
                 break; // in one dimension a single block does not tell how they lie
             }
+        }
+        if (places.empty() && are_left_out(finding_) && grids.front().extents.cells() <= small &&
+            finding_.explanations.front().key.starts_with("tile")) {
+            places = end_of_outputs(*recordings_.of(grids.front(), std::nullopt));
         }
         finding_.hint = places.empty() ? finding_.hint : places;
         return !places.empty();
@@ -196,6 +202,10 @@ private:
             return sentence;
         }
         const auto own = own_block(grids.front());
+        if (shared_accesses(finding_, *own).stored.empty()) {
+            return fmt::format("No thread of block {} stores to '{}'.",
+                               triple(finding_.threads.front().block), finding_.array);
+        }
         sentence = why_unset(finding_, *own, *first, *middle);
         sentence = sentence.empty() ? halo_not_loaded(finding_, *own) : sentence;
         return sentence.empty() ? "" : sentence + " " + finding_.hint;
@@ -230,9 +240,10 @@ private:
             sentence = blocks[0] * blocks[1] * blocks[2] > 1 ? same_loads(*first, *middle) : "";
             if (sentence.empty() && finding_.kind == FindingKind::out_of_bounds_global) {
                 sentence = block_without_cells(finding_, *first_of(grid));
-                sentence = sentence.empty() && finding_.hint == first_hint_
-                               ? plane_past_end(finding_, *first_of(grid))
-                               : sentence;
+                sentence =
+                    sentence.empty() && finding_.hint == first_hint_ && !finding_.threads.empty()
+                        ? plane_past_end(finding_, *own_block(grid))
+                        : sentence;
             }
         } else if (finding_.kind == FindingKind::race_shared &&
                    finding_.cause.kind == Cause::Kind::equal_writes) {

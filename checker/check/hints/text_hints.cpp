@@ -56,7 +56,11 @@ bool speak_of_array_never_stored(const SubmissionFile& submission, Finding& unse
         const bool is_given =
             indices == 0 || indices < dimensions || (end != tokens.end() && end->is("."));
         const bool is_taken = at != tokens.begin() && std::prev(at)->is("&");
-        if (is_given || is_taken || end == tokens.end() || std::next(end) == tokens.end() ||
+        const bool is_argument = // perhaps by reference
+            at != tokens.begin() && (std::prev(at)->is("(") || std::prev(at)->is(",")) &&
+            end != tokens.end() && (end->is(",") || end->is(")"));
+        if (is_given || is_taken || is_argument || end == tokens.end() ||
+            std::next(end) == tokens.end() ||
             (end->kind == Token::Kind::mark && std::next(end)->is("=")) ||
             (end->is("=") && !std::next(end)->is("="))) {
             return false;

@@ -246,15 +246,15 @@ std::string ends_not_loaded(const RecordedLaunch& recorded) {
         return "";
     }
     const auto ends = missing_ends(lab, recorded.extents, loads->due, loads->loaded);
-    return !ends
-               ? ""
-               : fmt::format("On the {} grid no thread loads the cells of {} {}, and sums need "
-                             "{}. Look at the {} in the guard of the loads, and at which threads "
-                             "load the halo there.",
-                             describe(recorded.extents, lab), loads->input, ends->places, ends->due,
-                             !ends->at_high()  ? "lower end, > or >=,"
-                             : !ends->at_low() ? "upper end, < or <=,"
-                                               : "ends");
+    return !ends ? ""
+                 : fmt::format("On {} no thread loads the cells of {} {}, and sums need "
+                               "{}. Look at the {} in the guard of the loads, and at which threads "
+                               "load the halo there.",
+                               grid_name(recorded.extents, lab), loads->input, ends->places,
+                               ends->due,
+                               !ends->at_high()  ? "lower end, > or >=,"
+                               : !ends->at_low() ? "upper end, < or <=,"
+                                                 : "ends");
 }
 
 std::string same_loads(const RecordedLaunch& first, const RecordedLaunch& other) {
@@ -309,15 +309,15 @@ std::string inputs_not_loaded(const RecordedLaunch& recorded) {
     if (const std::int64_t last = last_loaded / plane;
         recorded.lab.axes == 3 && last_loaded >= 0 && *first / plane > last &&
         (last > 0 || !has_slabs(recorded.lab))) { // plane 0 alone is a ghost plane
-        return fmt::format("On the {} grid no thread loads anything of {} after the plane {} = "
+        return fmt::format("On {} no thread loads anything of {} after the plane {} = "
                            "{}: does a 'return', a 'break' or a condition end a march there?",
-                           describe(recorded.extents, recorded.lab), loads->input,
+                           grid_name(recorded.extents, recorded.lab), loads->input,
                            axis_name(recorded.lab, 2), last);
     }
-    return fmt::format("On the {} grid no thread loads {}{}, which the first sweep needs. Work out "
+    return fmt::format("On {} no thread loads {}{}, which the first sweep needs. Work out "
                        "the load's condition and index for that cell. If it is loaded, the sum "
                        "loses it: look for = where += belongs.",
-                       describe(recorded.extents, recorded.lab),
+                       grid_name(recorded.extents, recorded.lab),
                        element_name(loads->input, recorded.extents.cell(*first), recorded.lab),
                        others == 0 ? "" : ", nor " + counted(others, "other"));
 }

@@ -103,14 +103,15 @@ std::optional<Explanation> explain_ends_of_tiles(const Run& run, const ErrorMap&
                 return Explanation{
                     .id = "cells-left-out",
                     .key = is_last ? "tile last" : "tile first",
-                    .sentence = fmt::format("is the {} along {} of a block's outputs",
-                                            is_last ? "last" : "first", join(names, ", ", " or ")),
+                    // Which of the two depends on the cell with which the first block begins.
+                    .sentence =
+                        fmt::format("is the first or the last along {} of a block's outputs",
+                                    join(names, ", ", " or ")),
                     .hint = fmt::format(
                         "The halo is {} wide on each side, and the condition on {} leaves out one "
-                        "thread more: look at its {}.",
+                        "thread more: look at its ends.",
                         counted(static_cast<std::uint64_t>(halo), "thread"),
-                        join(numbers, ", ", " and "),
-                        is_last ? "upper end, < or <=" : "lower end, > or >="),
+                        join(numbers, ", ", " and ")),
                     .whole_grid = true,
                     .of_unwritten = true};
             }

@@ -6,11 +6,36 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdint>
 #include <cstring>
+#include <span>
+#include <string>
 
 namespace kit {
 
 using runtime::Event;
+
+namespace {
+
+/// What to look at in launch_config() where it asks for so many blocks along x, y and z.
+std::string hint_on_grid(std::span<const std::int64_t, 3> blocks) {
+    constexpr const char* rounded_up = "For n cells in blocks of B, launch (n + B - 1) / B blocks.";
+    if (std::ranges::find(blocks, 0) != blocks.end()) {
+        return fmt::format("A number of blocks is 0: has a division rounded down, or is one "
+                           "subtracted? {}",
+                           rounded_up);
+    }
+    constexpr std::int64_t wrap = std::int64_t{1} << 32;
+    const auto below_0 = std::ranges::find_if(
+        blocks, [](std::int64_t number) { return number >= wrap / 2 && number < wrap; });
+    return below_0 == blocks.end()
+               ? "Are the grid's extents in the order x, y, z?"
+               : fmt::format("{} is what -{} becomes as an unsigned number: is too much "
+                             "subtracted? {}",
+                             thousands(*below_0), thousands(wrap - *below_0), rounded_up);
+}
+
+} // namespace
 
 std::string text_of(const Event& event) {
     return {event.text, strnlen(event.text, sizeof event.text)};
@@ -128,11 +153,7 @@ void explain_launch(const Event& event, Finding& finding) {
                                       "CUDA allows 1 to 2,147,483,647 along x, and 1 to "
                                       "65,535 along y and z.",
                                       value(0), value(1), value(2));
-        finding.hint =
-            std::find(event.values, event.values + 3, 0) != event.values + 3
-                ? "A number of blocks is 0: has a division rounded down, or is one "
-                  "subtracted? For n cells in blocks of B, launch (n + B - 1) / B blocks."
-                : "Are the grid's extents in the order x, y, z?";
+        finding.hint = hint_on_grid(std::span(event.values).first<3>());
         break;
     case runtime::event_too_many_threads:
         if (event.values[2] != 0) {

@@ -35,7 +35,7 @@ std::vector<std::string> exercises_of(TomlTable& table) {
 
 void take_moment(TomlTable& table, std::string_view key,
                  std::optional<std::chrono::sys_seconds>& moment) {
-    if (const auto text = table.text(key, TomlTable::Need::optional)) {
+    if (const auto text = table.date(key, TomlTable::Need::optional)) {
         moment = parse_moment(*text);
         if (!moment) {
             table.note(key, "must be a date and time, such as \"2026-11-20 23:59\"");

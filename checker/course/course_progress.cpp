@@ -3,10 +3,10 @@
 #include "checker/base/layout.hpp"
 #include "checker/base/utf8.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <ctime>
 
@@ -92,12 +92,7 @@ void enter_check(LabProgress& lab, const CheckResult& result, bool all_grids, st
 }
 
 std::string utc_now() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    std::array<char, 32> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text.data();
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
 CourseTotal total_of(const std::vector<Lab>& labs, const CourseProgress& course) {

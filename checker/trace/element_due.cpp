@@ -74,6 +74,9 @@ public:
                 fmt::format(
                     "{}, a boundary cell: it keeps its value, and no thread may compute it.", who)};
         }
+        if (reads_computed_) {
+            return {};
+        }
         const std::size_t begin = store == stores_.begin() ? 0 : *std::prev(store);
         const std::string compared = compare(begin, *store, *access);
         if (compared.empty()) {
@@ -135,6 +138,8 @@ private:
                 stores_.push_back(i);
             } else if (event.kind == Kind::load && is_own && array.is_shared) {
                 const auto value = held.find(place);
+                reads_computed_ = reads_computed_ ||
+                                  (value != held.end() && !value->second && event.value[0] != 0);
                 uses_.push_back({i, value == held.end() ? std::nullopt : value->second, true});
             } else if (event.kind == Kind::load && is_own && array.is_input) {
                 uses_.push_back({i, element_index(trace_, event), false});
@@ -385,6 +390,8 @@ private:
     bool may_be_lost_ = false;
     bool are_all_read_ = false; ///< each term once, and nothing else
     bool loads_tile_ = false;   ///< the thread stores to shared memory
+    bool reads_computed_ =
+        false; ///< from shared memory, which holds no element of the input there, nor 0
     bool is_elsewhere_ = false; ///< most of what is due is not read, and shared memory holds it
 };
 

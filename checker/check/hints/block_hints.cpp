@@ -107,12 +107,13 @@ std::string stored_at_beginning_only(const Finding& finding, const RecordedLaunc
     return "";
 }
 
-/// Whether the read outside continues a row or a plane: the thread before it along x or y reads the cell before that.
-/// Then it is no plane too many, but a cell.
-bool follows_a_row(const Finding& finding, const RecordedLaunch& launched) {
+/// Whether a thread reads outside in a later turn of a loop than inside. But where the thread before it along x or y
+/// reads the cell before that, the read continues a row, or the rows of a plane: it is no plane too many.
+bool marches_past_end(const Finding& finding, const RecordedLaunch& launched) {
     const Trace& trace = launched.observation.trace;
     const std::int64_t block_row = launched.observation.launch.block[0];
-    std::map<std::uint32_t, std::set<std::int64_t>> read; // by thread
+    const std::int64_t plane = launched.extents.x * launched.extents.y;
+    std::map<std::int64_t, std::set<std::int64_t>> read; // by thread
     for (const TraceEvent& event : trace.events) {
         if (event.kind == TraceEvent::Kind::load && event.line == first_line(finding) &&
             event.array >= 0 && trace.arrays[event.array].name == finding.array) {
@@ -120,17 +121,21 @@ bool follows_a_row(const Finding& finding, const RecordedLaunch& launched) {
         }
     }
     const auto reads = [&](std::int64_t thread, std::int64_t element) {
-        const auto of_thread = read.find(static_cast<std::uint32_t>(thread));
-        return thread >= 0 && of_thread != read.end() && of_thread->second.contains(element);
+        const auto of_thread = read.find(thread);
+        return of_thread != read.end() && of_thread->second.contains(element);
     };
+    bool any = false;
     for (const auto& [thread, elements] : read) {
-        if (elements.contains(*finding.index) &&
-            ((thread % block_row > 0 && reads(thread - 1, *finding.index - 1)) ||
-             reads(thread - block_row, *finding.index - launched.extents.x))) {
-            return true;
+        if (!elements.contains(*finding.index)) {
+            continue;
+        }
+        any = any || elements.contains(*finding.index - plane);
+        if ((thread % block_row > 0 && reads(thread - 1, *finding.index - 1)) ||
+            reads(thread - block_row, *finding.index - launched.extents.x)) {
+            return false;
         }
     }
-    return false;
+    return any;
 }
 
 } // namespace
@@ -331,7 +336,7 @@ std::string plane_past_end(const Finding& finding, const RecordedLaunch& launche
         finding.index.value_or(-1) / (extents.x * extents.y) - extents.z;
     if (lab.axes < 3 || launched.observation.launch.block[2] > 1 || finding.lines.empty() ||
         finding.array != argument_name(lab, KernelArgument::Role::input) || past < 0 ||
-        past > reach(lab) || follows_a_row(finding, launched)) {
+        past > reach(lab) || !marches_past_end(finding, launched)) {
         return "";
     }
     return fmt::format("{}[{}] would lie in plane {} = {}, and the grid's last is {}. In its last "
@@ -371,22 +376,6 @@ std::string end_of_outputs(const RecordedLaunch& recorded) {
                              counted(halo, "thread"),
                              join(upper.empty() ? lower : upper, ", ", " and "),
                              upper.empty() ? "lower end, > or >=" : "upper end, < or <=");
-}
-
-std::string short_index(const Finding& finding, const SubmissionFile& submission,
-                        const Extents& extents) {
-    constexpr std::int64_t wrap = 65'536;
-    const Tokens tokens = tokens_of(submission.text);
-    const auto found = std::ranges::find_if(
-        tokens, [](const Token& token) { return token.is("short") || token.is("int16_t"); });
-    return finding.kind != FindingKind::out_of_bounds_global || !finding.index ||
-                   *finding.index >= 0 || *finding.index < -wrap / 2 ||
-                   *finding.index + wrap > extents.cells() || found == tokens.end()
-               ? ""
-               : fmt::format(
-                     "A short, as in line {}, holds at most 32,767: an index that is larger "
-                     "becomes one below 0. Use int.",
-                     found->line);
 }
 
 } // namespace kit

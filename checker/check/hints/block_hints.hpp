@@ -1,7 +1,6 @@
 // What the block of a finding's thread lacks, as a sentence for the hint; empty where it lacks none of this.
 #pragma once
 
-#include "checker/compile/submission_file.hpp"
 #include "checker/model/finding.hpp"
 #include "checker/trace/recorded_launch.hpp"
 
@@ -59,9 +58,5 @@ struct SharedAccesses {
 
 /// Where blocks leave out the first or the last cells of their outputs: which, by the threads that store.
 [[nodiscard]] std::string end_of_outputs(const RecordedLaunch& recorded);
-
-/// Where an index that should lie past 32,767 is below 0: the file has a type of 16 bits, which hold no more.
-[[nodiscard]] std::string short_index(const Finding& finding, const SubmissionFile& submission,
-                                      const Extents& extents);
 
 } // namespace kit

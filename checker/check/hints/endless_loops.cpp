@@ -110,6 +110,30 @@ std::string why_step_keeps(const Tokens& tokens, const LoopInText& loop) {
                : "";
 }
 
+/// A loop that counts away from its limit: "for (p = 0; p < N; --p)".
+std::string why_away(const LoopInText& loop) {
+    const TokenSpan condition = loop.condition;
+    for (std::size_t i = 1; i < condition.size(); ++i) {
+        const bool is_below = condition[i].is("<");
+        const std::string_view name = condition[i - 1].text;
+        const char* const sign = is_below ? "-" : "+";
+        const auto counts = [&](std::initializer_list<std::string_view> texts) {
+            return std::search(loop.step.begin(), loop.step.end(), texts.begin(), texts.end(),
+                               [](const Token& token, std::string_view text) {
+                                   return token.is(text);
+                               }) != loop.step.end();
+        };
+        if ((is_below || condition[i].is(">")) &&
+            (counts({sign, sign, name}) || counts({name, sign, sign}))) {
+            return fmt::format(
+                "The loop of line {0} goes on while {1} is {2} its limit, and counts "
+                "{1} {3}: it never comes there.",
+                loop.line, name, is_below ? "below" : "above", is_below ? "down" : "up");
+        }
+    }
+    return "";
+}
+
 std::string why_endless(const Tokens& tokens, const LoopInText& loop) {
     const std::set<std::string_view> names = variables_of(loop.condition);
     const bool changes = std::ranges::any_of(names, [&](std::string_view name) {
@@ -119,6 +143,9 @@ std::string why_endless(const Tokens& tokens, const LoopInText& loop) {
     const bool is_left = has_token(loop.body, "break") || has_token(loop.body, "return");
     if (!loop.step.empty()) {
         if (const std::string why = why_step_keeps(tokens, loop); !why.empty()) {
+            return why;
+        }
+        if (const std::string why = why_away(loop); !why.empty()) {
             return why;
         }
     }
@@ -135,7 +162,8 @@ bool speak_of_endless_loop(const SubmissionFile& submission, Finding& late) {
     const Tokens tokens = tokens_of(submission.text);
     const int where = first_line(late);
     const bool may_be_endless = late.kind == FindingKind::timeout ||
-                                (where != 0 && (late.kind == FindingKind::out_of_bounds_global ||
+                                (where != 0 && (late.kind == FindingKind::crash ||
+                                                late.kind == FindingKind::out_of_bounds_global ||
                                                 late.kind == FindingKind::out_of_bounds_shared));
     if (!may_be_endless) {
         return false;

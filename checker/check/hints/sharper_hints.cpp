@@ -10,6 +10,7 @@
 #include "checker/check/hints/sweep_hints.hpp"
 #include "checker/check/hints/text_hints.hpp"
 #include "checker/check/hints/tile_loads.hpp"
+#include "checker/check/hints/type_hints.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/emulator/host/source_text.hpp"
@@ -106,6 +107,7 @@ public:
     /// Whether all threads take their cells by one wrong rule. The smallest grids may have too few of them to tell.
     bool look_at_places(const std::vector<Case>& grids) {
         constexpr std::int64_t small = 40'000; // there is room for all their accesses
+        constexpr std::uint64_t room = 2 * most_trace_events;
         constexpr std::size_t most_grids = 6;
         std::string places;
         for (std::size_t i = 0; i < std::min(grids.size(), most_grids); ++i) {
@@ -113,7 +115,7 @@ public:
                 finding_.kind == FindingKind::technique_missing) {
                 break;
             }
-            const auto launch = recordings_.of(grids[i], std::nullopt);
+            const auto launch = recordings_.of(grids[i], std::nullopt, room);
             const std::string sentence = mistaken_places(*launch);
             places = sentence.empty() ? places : sentence;
             const bool tells_blocks =

@@ -10,6 +10,7 @@
 #include "checker/check/hints/race_hints.hpp"
 #include "checker/check/hints/slab_hints.hpp"
 #include "checker/check/hints/thread_conditions.hpp"
+#include "checker/check/hints/type_hints.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
 #include "checker/emulator/host/source_text.hpp"
 
@@ -346,6 +347,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
     speak_of_negative_remainder(first);
     speak_of_swallowed_sum(submission, first);
     speak_of_fused_sum(submission, first);
+    speak_of_lost_fractions(lab, submission, first);
     speak_of_joined_bounds(submission, first);
     if (const std::string sentence = fixed_extent(lab, submission, verdict.cases);
         !sentence.empty()) {

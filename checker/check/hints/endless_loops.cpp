@@ -113,6 +113,9 @@ std::string why_step_keeps(const Tokens& tokens, const LoopInText& loop) {
 /// A loop that counts away from its limit: "for (p = 0; p < N; --p)".
 std::string why_away(const LoopInText& loop) {
     const TokenSpan condition = loop.condition;
+    if (has_token(loop.begin, "unsigned") || has_token(loop.begin, "size_t")) {
+        return ""; // below 0 it is above every limit
+    }
     for (std::size_t i = 1; i < condition.size(); ++i) {
         const bool is_below = condition[i].is("<");
         const std::string_view name = condition[i - 1].text;
@@ -169,10 +172,13 @@ bool speak_of_endless_loop(const SubmissionFile& submission, Finding& late) {
         return false;
     }
     for (const LoopInText& loop : loops_in(tokens)) {
-        if (where != 0 && (where < loop.line || where > loop.last_line())) {
+        const bool is_within = where == 0 || (where >= loop.line && where <= loop.last_line());
+        if (!is_within && late.kind != FindingKind::timeout) {
             continue;
         }
-        if (const std::string why = why_endless(tokens, loop); !why.empty()) {
+        // A line outside the loop may be one of a function that the loop calls.
+        const std::string why = is_within ? why_endless(tokens, loop) : why_away(loop);
+        if (!why.empty()) {
             late.hint = why;
             return true;
         }

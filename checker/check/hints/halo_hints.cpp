@@ -201,10 +201,12 @@ std::string outside_of_halo(const Finding& finding, const RecordedLaunch& record
     return "";
 }
 
-std::string halo_not_loaded(const Finding& finding, const RecordedLaunch& recorded) {
+std::string halo_not_loaded(const Finding& finding, const RecordedLaunch& recorded,
+                            const RecordedLaunch& middle) {
     const std::vector<TileAxis> axes = axes_of(shared_array(finding, recorded), recorded);
     const std::int64_t radius = reach(recorded.lab);
     const SharedAccesses accesses = shared_accesses(finding, recorded);
+    const SharedAccesses of_middle = shared_accesses(finding, middle);
     for (const TileAxis& axis : axes) {
         const auto at = [&axis](std::int64_t element) {
             return element / axis.step % axis.elements;
@@ -217,6 +219,7 @@ std::string halo_not_loaded(const Finding& finding, const RecordedLaunch& record
         const auto is_there = [&](std::int64_t element) { return at(element) == place; };
         if ((!is_before && place < axis.elements - radius) || accesses.stored.empty() ||
             std::ranges::any_of(accesses.stored, is_there) ||
+            std::ranges::any_of(of_middle.stored, is_there) ||
             std::ranges::none_of(accesses.read, is_there)) {
             continue;
         }

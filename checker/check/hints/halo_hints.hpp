@@ -24,8 +24,9 @@ namespace kit {
 [[nodiscard]] std::string outside_of_halo(const Finding& finding, const RecordedLaunch& recorded);
 
 /// Where no thread stores to any element of the row, column or plane of the tile's halo in which the finding's element
-/// lies. `recorded`: its block.
-[[nodiscard]] std::string halo_not_loaded(const Finding& finding, const RecordedLaunch& recorded);
+/// lies. `recorded`: its block. `middle`: a block in a grid's middle, which has to load all of its halo.
+[[nodiscard]] std::string halo_not_loaded(const Finding& finding, const RecordedLaunch& recorded,
+                                          const RecordedLaunch& middle);
 
 /// A line that stores so far to one side what it reads as far on the other: "tile[x + N] = in[i - N]".
 void speak_of_opposite_signs(Finding& access);

@@ -209,7 +209,7 @@ private:
                                triple(finding_.threads.front().block), finding_.array);
         }
         sentence = why_unset(finding_, *own, *first, *middle);
-        sentence = sentence.empty() ? halo_not_loaded(finding_, *own) : sentence;
+        sentence = sentence.empty() ? halo_not_loaded(finding_, *own, *middle) : sentence;
         return sentence.empty() ? "" : sentence + " " + finding_.hint;
     }
 

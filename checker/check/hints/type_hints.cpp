@@ -87,12 +87,17 @@ void speak_of_lost_fractions(const Lab& lab, const SubmissionFile& submission, F
             continue;
         }
         for (auto use = name; use != tokens.end(); ++use) {
-            if (!use->is(name->text) || std::next(use) == tokens.end()) {
+            if (!use->is(name->text)) {
                 continue;
             }
             auto value = std::next(use);
-            value += value->is("+") && follows(value, tokens.end(), {"+", "="}) ? 1 : 0;
-            if (value->is("=") && !follows(value, tokens.end(), {"=", "="}) &&
+            while (value != tokens.end() && value->is("[")) { // of an array
+                value = closing_bracket(value, tokens.end());
+                value += value != tokens.end() ? 1 : 0;
+            }
+            value += follows(value, tokens.end(), {"+", "="}) ? 1 : 0;
+            if (value != tokens.end() && value->is("=") &&
+                !follows(value, tokens.end(), {"=", "="}) &&
                 has_element(std::next(value), tokens.end(), arrays)) {
                 wrong.hint = fmt::format("Line {} declares '{}' as an int: what line {} stores in "
                                          "it loses its fraction.",

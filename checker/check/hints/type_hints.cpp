@@ -40,8 +40,9 @@ bool has_element(TokenAt at, TokenAt end, const std::set<std::string_view>& arra
     bool found = false;
     bool is_compared = false;
     for (; at != end && !at->is(";") && !at->is("{"); ++at) {
-        if (at->is("?")) {
-            is_compared = false; // by the choice's condition only
+        if (at->is("?")) { // what stands before it is the choice's condition
+            found = false;
+            is_compared = false;
         } else if (at->is("<") || at->is(">")) {
             is_compared = true;
         } else if (at->is("[")) {
@@ -89,6 +90,9 @@ void speak_of_lost_fractions(const Lab& lab, const SubmissionFile& submission, F
         for (auto use = name; use != tokens.end(); ++use) {
             if (!use->is(name->text)) {
                 continue;
+            }
+            if (use != name && std::prev(use)->kind == Token::Kind::word) {
+                break; // another variable of this name
             }
             auto value = std::next(use);
             while (value != tokens.end() && value->is("[")) { // of an array

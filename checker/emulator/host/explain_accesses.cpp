@@ -204,8 +204,7 @@ void explain_wild_access(const Event& event, const EventContext& context, Findin
             ? "The first GPU has no neighbour below and the last none above: their slabs "
               "have 0 planes and no memory."
             : "Look at the pointer: was it set, and is the index far outside? Where an unsigned "
-              "number "
-              "should be -1, it is 4,294,967,295.";
+              "number should be -1, it is 4,294,967,295.";
 }
 
 void explain_misaligned(const Event& event, const EventContext& context, Finding& finding) {

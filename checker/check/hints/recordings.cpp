@@ -1,6 +1,9 @@
 #include "checker/check/hints/recordings.hpp"
 
+#include "checker/trace/naming.hpp"
+
 #include <algorithm>
+#include <tuple>
 
 namespace kit {
 
@@ -23,6 +26,35 @@ Recordings::of(const Case& grid, std::optional<std::uint64_t> block, std::uint64
     }
     kept_.push_back({grid.variant, grid.extents, block, capacity, launch});
     return launch;
+}
+
+std::shared_ptr<const RecordedLaunch> Recordings::first_of(const Case& grid) {
+    return of(grid, 0);
+}
+
+std::shared_ptr<const RecordedLaunch>
+Recordings::of_thread(const Case& grid, const ThreadPlace& thread, std::uint64_t capacity) {
+    const auto blocks = first_of(grid)->observation.launch.grid;
+    return of(grid, number_at(thread.block, blocks), capacity);
+}
+
+std::array<std::shared_ptr<const RecordedLaunch>, 2>
+Recordings::first_and_middle(const Lab& variant) {
+    constexpr std::int64_t enough_cells = 20'000;
+    const auto rank = [&](const Case& grid) {
+        const std::int64_t cells = grid.extents.cells();
+        return std::tuple(grid.variant != &variant || cells > most_cells, cells < enough_cells,
+                          cells < enough_cells ? -cells : cells);
+    };
+    const Case& grid = *std::ranges::min_element(
+        sources_.grids, [&](const Case& a, const Case& b) { return rank(a) < rank(b); });
+    const auto first = first_of(grid);
+    const auto blocks = first->observation.launch.grid;
+    auto middle = blocks;
+    for (std::uint32_t& index : middle) {
+        index /= 2;
+    }
+    return {first, of(grid, number_at(middle, blocks))};
 }
 
 } // namespace kit

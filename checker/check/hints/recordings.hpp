@@ -4,6 +4,7 @@
 #include "checker/check/hints/sharper_hints.hpp"
 #include "checker/trace/recorded_launch.hpp"
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -20,6 +21,21 @@ public:
     [[nodiscard]] std::shared_ptr<const RecordedLaunch>
     of(const Case& grid, std::optional<std::uint64_t> block,
        std::uint64_t capacity = most_trace_events);
+
+    /// The first block.
+    [[nodiscard]] std::shared_ptr<const RecordedLaunch> first_of(const Case& grid);
+
+    /// The thread's block.
+    [[nodiscard]] std::shared_ptr<const RecordedLaunch>
+    of_thread(const Case& grid, const ThreadPlace& thread,
+              std::uint64_t capacity = most_trace_events);
+
+    /// The first block, and one in the middle, of the check's smallest grid of this variant that has blocks between
+    /// others, else of its largest.
+    [[nodiscard]] std::array<std::shared_ptr<const RecordedLaunch>, 2>
+    first_and_middle(const Lab& variant);
+
+    static constexpr std::int64_t most_cells = 1'100'000; ///< of a grid that is looked at again
 
 private:
     struct Kept {

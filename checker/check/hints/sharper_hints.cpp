@@ -21,17 +21,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <iterator>
-#include <memory>
 #include <optional>
-#include <set>
 #include <string>
-#include <tuple>
-#include <utility>
 #include <vector>
 
 namespace kit {
@@ -95,7 +89,7 @@ public:
         std::ranges::copy_if(sources_.grids, std::back_inserter(grids), [&](const Case& grid) {
             const auto& cases = finding_.cases;
             const std::string name = describe(grid.extents, *grid.variant);
-            return grid.extents.cells() <= most_cells &&
+            return grid.extents.cells() <= Recordings::most_cells &&
                    std::ranges::find(cases, name) != cases.end();
         });
         std::ranges::stable_sort(grids, [](const Case& a, const Case& b) {
@@ -133,17 +127,10 @@ public:
     }
 
 private:
-    static constexpr std::int64_t most_cells = 1'100'000; ///< of a grid that is looked at again
-
-    /// The first block.
-    [[nodiscard]] std::shared_ptr<const RecordedLaunch> first_of(const Case& grid) const {
-        return recordings_.of(grid, 0);
-    }
-
     /// Whether the grid tells something.
     bool look_at(const Case& grid) {
         if (finding_.kind == FindingKind::technique_missing) {
-            const std::string twice = loaded_twice(*first_of(grid));
+            const std::string twice = loaded_twice(*recordings_.first_of(grid));
             finding_.hint = twice.empty() ? finding_.hint : twice + " " + finding_.hint;
             return true;
         }
@@ -161,40 +148,9 @@ private:
         return due.kind != ElementDue::Kind::nothing;
     }
 
-    /// The check's smallest grid of this variant that has blocks between others, else its largest.
-    [[nodiscard]] const Case& grid_with_middle(const Lab& lab) const {
-        constexpr std::int64_t enough_cells = 20'000;
-        const auto rank = [&](const Case& grid) {
-            const std::int64_t cells = grid.extents.cells();
-            return std::tuple(grid.variant != &lab || cells > most_cells, cells < enough_cells,
-                              cells < enough_cells ? -cells : cells);
-        };
-        return *std::ranges::min_element(
-            sources_.grids, [&](const Case& a, const Case& b) { return rank(a) < rank(b); });
-    }
-
-    /// The first block of that grid, and one in its middle.
-    [[nodiscard]] std::array<std::shared_ptr<const RecordedLaunch>, 2>
-    first_and_middle(const std::vector<Case>& grids) const {
-        const Case& grid = grid_with_middle(*grids.front().variant);
-        const auto first = first_of(grid);
-        const auto blocks = first->observation.launch.grid;
-        auto middle = blocks;
-        for (std::uint32_t& index : middle) {
-            index /= 2;
-        }
-        return {first, recordings_.of(grid, number_at(middle, blocks))};
-    }
-
-    /// That of the finding's first thread.
-    [[nodiscard]] std::shared_ptr<const RecordedLaunch> own_block(const Case& grid) const {
-        const auto blocks = first_of(grid)->observation.launch.grid;
-        return recordings_.of(grid, number_at(finding_.threads.front().block, blocks));
-    }
-
     /// Why elements of a tile were left out, or stored to twice.
     [[nodiscard]] std::string of_loads(const std::vector<Case>& grids) const {
-        const auto [first, middle] = first_and_middle(grids);
+        const auto [first, middle] = recordings_.first_and_middle(*grids.front().variant);
         std::string sentence = mistaken_numbers(finding_, *middle);
         if (!sentence.empty() || finding_.kind == FindingKind::race_shared) {
             return sentence;
@@ -203,7 +159,7 @@ private:
         if (!sentence.empty() || finding_.threads.empty()) {
             return sentence;
         }
-        const auto own = own_block(grids.front());
+        const auto own = recordings_.of_thread(grids.front(), finding_.threads.front());
         if (shared_accesses(finding_, *own).stored.empty()) {
             return fmt::format("No thread of block {} stores to '{}'.",
                                triple(finding_.threads.front().block), finding_.array);
@@ -226,44 +182,44 @@ private:
         if (finding_.kind == FindingKind::race_global && finding_.array == out &&
             finding_.threads.size() == 2 &&
             finding_.threads[0].block != finding_.threads[1].block) {
-            const auto blocks = first_of(grid)->observation.launch.grid;
-            const auto of_block = [&](const ThreadPlace& place) {
-                return recordings_.of(grid, number_at(place.block, blocks), many_events);
-            };
             sentence =
-                overlapping_outputs(*of_block(finding_.threads[0]), *of_block(finding_.threads[1]));
+                overlapping_outputs(*recordings_.of_thread(grid, finding_.threads[0], many_events),
+                                    *recordings_.of_thread(grid, finding_.threads[1], many_events));
         } else if (finding_.kind == FindingKind::wrong_output && grid.variant->steps > 1 &&
                    !are_left_out(finding_)) {
             sentence = inputs_not_loaded(*recordings_.of(grid, std::nullopt, many_events));
         } else if ((finding_.kind == FindingKind::wrong_output && finding_.explanations.empty()) ||
                    finding_.kind == FindingKind::out_of_bounds_global) {
-            const auto [first, middle] = first_and_middle(grids);
+            const auto [first, middle] = recordings_.first_and_middle(*grids.front().variant);
             const auto& blocks = middle->observation.launch.grid;
             sentence = blocks[0] * blocks[1] * blocks[2] > 1 ? same_loads(*first, *middle) : "";
             if (sentence.empty() && finding_.kind == FindingKind::out_of_bounds_global) {
-                sentence = block_without_cells(finding_, *first_of(grid));
+                sentence = block_without_cells(finding_, *recordings_.first_of(grid));
                 sentence =
                     sentence.empty() && finding_.hint == first_hint_ && !finding_.threads.empty()
-                        ? plane_past_end(finding_, *own_block(grid))
+                        ? plane_past_end(finding_,
+                                         *recordings_.of_thread(grid, finding_.threads.front()))
                         : sentence;
             }
         } else if (finding_.kind == FindingKind::race_shared &&
                    finding_.cause.kind == Cause::Kind::equal_writes) {
-            sentence = exchanged_extents(finding_, *first_of(grid));
+            sentence = exchanged_extents(finding_, *recordings_.first_of(grid));
             sentence = sentence.empty() ? of_loads(grids) : sentence;
             sentence = sentence.empty() && !finding_.threads.empty()
-                           ? halo_of_inner_threads(finding_, *own_block(grid))
+                           ? halo_of_inner_threads(
+                                 finding_, *recordings_.of_thread(grid, finding_.threads.front()))
                            : sentence;
         } else if (finding_.kind == FindingKind::uninitialized_shared) {
             sentence = of_loads(grids);
         } else if (finding_.kind == FindingKind::out_of_bounds_shared) {
-            const auto launch = first_of(grid);
+            const auto launch = recordings_.first_of(grid);
             const RecordedLaunch& launched = *launch;
             sentence = exchanged_extents(finding_, launched);
             sentence = sentence.empty() ? halo_thread_computes(finding_, launched) : sentence;
             sentence = sentence.empty() ? one_for_each_thread(finding_, launched) : sentence;
             sentence = sentence.empty() ? outside_of_halo(finding_, launched) : sentence;
-            sentence = sentence.empty() ? rows_past_plane(finding_, *first_and_middle(grids)[1])
+            sentence = sentence.empty() ? rows_past_plane(finding_, *recordings_.first_and_middle(
+                                                                        *grids.front().variant)[1])
                                         : sentence;
             if (sentence.empty() && finding_.hint == first_hint_) {
                 sentence = dynamic_room(finding_, launched);

@@ -1,9 +1,7 @@
 // A class graded by the command: what an instructor relies on, whatever happens meanwhile.
-#include "checker/base/places.hpp"
-#include "checker/catalog/catalog.hpp"
 #include "checker/sandbox/confinement.hpp"
 #include "tests/catch.hpp"
-#include "tests/grading/scratch_class.hpp"
+#include "tests/commands/lab_one_class.hpp"
 #include "tests/run_checker.hpp"
 
 #include <nlohmann/json.hpp>
@@ -21,45 +19,11 @@
 #include <random>
 
 using namespace kit;
-using kit_test::ScratchClass;
+using namespace kit_test;
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
 namespace {
-
-const std::string lab_one = "01-sample-function";
-
-std::string text_of(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-std::string solution() {
-    return text_of(kit::source_root() / "solutions" / lab_one / "kernel.cu");
-}
-
-std::string skeleton() {
-    return skeleton_in(kit::source_root() / "solutions" / lab_one);
-}
-
-void hand_in(const ScratchClass& scratch, const std::string& student, const std::string& text) {
-    scratch.file("class/" + student + "/" + lab_one + "/kernel.cu", text);
-}
-
-std::vector<std::string> grade_arguments(const ScratchClass& scratch) {
-    std::vector<std::string> words{
-        "grade", (scratch.path / "class").string(), "--labs", "1", "--seed", "7"};
-    if (!no_confinement().empty()) {
-        words.emplace_back("--trust-submissions");
-    }
-    return words;
-}
-
-std::vector<std::string> with(std::vector<std::string> words,
-                              const std::vector<std::string>& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
 
 /// Times differ from run to run.
 void forget_times(ordered_json& json) {
@@ -374,171 +338,6 @@ TEST_CASE("a grading that cannot begin says why in a sentence") {
     CHECK_THAT(run_checker(grade_arguments(scratch)).errors, ContainsSubstring("grading.toml:1"));
 }
 
-TEST_CASE("regrade says whose points changed") {
-    const ScratchClass scratch;
-    hand_in(scratch, "ada", skeleton());
-    REQUIRE(run_checker(grade_arguments(scratch)).code == 0);
-    std::vector<std::string> again = grade_arguments(scratch);
-    again[0] = "regrade";
-    CHECK_THAT(run_checker(again).output, ContainsSubstring("No points changed"));
-    hand_in(scratch, "ada", solution());
-    CHECK_THAT(run_checker(again).output, ContainsSubstring("ada · " + lab_one));
-}
-
-namespace {
-
-const std::string lab_two = "02-finite-difference";
-
-/// One student's grade of a lab in grades.json.
-ordered_json grade_of(const ScratchClass& scratch, const std::string& student,
-                      const std::string& lab) {
-    const ordered_json all =
-        ordered_json::parse(text_of(scratch.path / "class-results/grades.json"));
-    for (const ordered_json& one : all["students"]) {
-        for (const ordered_json& each : one["labs"]) {
-            if (one["id"] == student && each["lab"] == lab) {
-                return each;
-            }
-        }
-    }
-    return nullptr;
-}
-
-std::string canvas_of(const ScratchClass& scratch) {
-    return text_of(scratch.path / "class-results/canvas.csv");
-}
-
-} // namespace
-
-TEST_CASE("points set by hand are kept, told with their reason, and taken back") {
-    const ScratchClass scratch;
-    hand_in(scratch, "ada", skeleton());
-    hand_in(scratch, "bob", solution());
-    const std::vector<std::string> grade = grade_arguments(scratch);
-    REQUIRE(run_checker(grade).code == 0);
-    const double computed = grade_of(scratch, "ada", lab_one)["points"];
-    REQUIRE(run_checker(with(grade, {"--set", "ada", "1", "3.5", "--why", "nearly right"})).code ==
-            0);
-    REQUIRE(run_checker(with(grade, {"--set", "bob", "1", "excused", "--why", "ill"})).code == 0);
-    CHECK_THAT(canvas_of(scratch), ContainsSubstring("ada,,3.5\n"));
-    CHECK_THAT(canvas_of(scratch), ContainsSubstring("bob,,\n"));
-    std::vector<std::string> regrade = grade;
-    regrade[0] = "regrade";
-    REQUIRE(run_checker(regrade).code == 0);
-    const ordered_json ada = grade_of(scratch, "ada", lab_one);
-    CHECK(ada["points"] == 3.5);
-    CHECK(ada["by_hand"]["why"] == "nearly right");
-    CHECK(ada["by_hand"]["computed_points"] == computed);
-    const ordered_json bob = grade_of(scratch, "bob", lab_one);
-    CHECK(bob["state"] == "excused");
-    CHECK(bob["points"].is_null());
-    CHECK_THAT(text_of(scratch.path / "class-results/feedback/ada.md"),
-               ContainsSubstring("nearly right"));
-    CHECK_THAT(run_checker(with(grade, {"--explain", "ada"})).output,
-               ContainsSubstring("Set to 3.5 by the instructor: nearly right"));
-    REQUIRE(run_checker(with(grade, {"--set", "ada", "1", "computed"})).code == 0);
-    CHECK(grade_of(scratch, "ada", lab_one)["points"] == computed);
-    CHECK(grade_of(scratch, "ada", lab_one)["by_hand"].is_null());
-    for (const auto& [words, answer] :
-         std::vector<std::pair<std::vector<std::string>, std::string>>{
-             {{"--set", "ada", "1", "3"}, "--set: a reason is missing"},
-             {{"--set", "ada", "1", "-3", "--why", "x"}, "write points, such as 12"},
-             {{"--set", "eve", "1", "3", "--why", "x"}, "no student has the id \"eve\""},
-             {{"--set", "ada", "2", "3", "--why", "x"}, "is not among what is graded"},
-             {{"--why", "x"}, "--why belongs to --set"}}) {
-        check_refused(with(grade, words), answer);
-    }
-    scratch.file("class-results/by-hand.json", "[{]");
-    const ProcessResult damaged = run_checker(grade);
-    CHECK(damaged.code == 3);
-    CHECK_THAT(damaged.errors, ContainsSubstring("by-hand.json"));
-}
-
-TEST_CASE("points of many are set from a table, all of them or none") {
-    const ScratchClass scratch;
-    hand_in(scratch, "ada", solution());
-    hand_in(scratch, "bob", solution());
-    const std::vector<std::string> grade = grade_arguments(scratch);
-    const auto wrong =
-        scratch.file("wrong.csv", "student,lab,points,why\nada,1,3,mail\neve,1,2,mail\n");
-    check_refused(with(grade, {"--set-from", wrong.string()}),
-                  "wrong.csv:3: no student has the id \"eve\"");
-    const auto right =
-        scratch.file("right.csv", "Why;Points;Lab;Student\nmail;3;1;ada\nill;excused;1;bob\n");
-    REQUIRE(run_checker(with(grade, {"--set-from", right.string()})).code == 0);
-    CHECK(grade_of(scratch, "ada", lab_one)["points"] == 3);
-    CHECK(grade_of(scratch, "bob", lab_one)["state"] == "excused");
-    check_refused(with(grade, {"--set-from", scratch.file("no.csv", "student,lab\n").string()}),
-                  "no column is called points");
-}
-
-TEST_CASE("the newest attempt counts, or the best, before or after what lateness takes off") {
-    const ScratchClass scratch;
-    const std::string early = "class/Lab 1_ada_attempt_2026-11-19-10-00-00_kernel.cu";
-    const std::string late = "class/Lab 1_ada_attempt_2026-11-21-10-00-00_kernel.cu";
-    const std::vector<std::string> grade = grade_arguments(scratch);
-    const auto points_by = [&](const std::string& attempt) {
-        scratch.file("class/grading.toml",
-                     "deadline = \"2026-11-20\"\n" + attempt + "[late]\npercent_per_day = 50\n");
-        INFO(attempt);
-        REQUIRE(run_checker(grade).code == 0);
-        return grade_of(scratch, "ada", lab_one)["points"].get<double>();
-    };
-    scratch.file(early, solution());
-    scratch.file(late, solution() + "// another\n");
-    CHECK(points_by("") == 2.5);
-    CHECK(points_by("attempt = \"best\"\n") == 2.5); // equal ones: the newest
-    CHECK(points_by("attempt = \"best-after-late\"\n") == 5);
-    scratch.file(early, skeleton() + "// begun\n");
-    CHECK(points_by("attempt = \"best-after-late\"\n") == 2.5);
-    scratch.file(early, solution());
-    scratch.file(late, skeleton() + "// spoilt\n");
-    CHECK(points_by("") < 5);
-    CHECK(points_by("attempt = \"best\"\n") == 5);
-    CHECK_THAT(text_of(scratch.path / "class-results/feedback/ada.md"),
-               ContainsSubstring("the best of 2 attempts counts"));
-    scratch.file("class/grading.toml", "attempt = \"worst\"\n");
-    check_refused(grade, "attempt");
-}
-
-TEST_CASE("a lab is worth what the class says, and a share of the checks grades nobody") {
-    const ScratchClass scratch;
-    hand_in(scratch, "ada", solution());
-    scratch.file("class/grading.toml", "[points]\n01-sample-function = 10\n");
-    const std::vector<std::string> grade = grade_arguments(scratch);
-    const ProcessResult share = run_checker(with(grade, {"--share", "1/1"}));
-    CHECK(share.code == 0);
-    CHECK_THAT(share.output, ContainsSubstring("share 1/1: 1 checked"));
-    CHECK_FALSE(fs::exists(scratch.path / "class-results/students"));
-    REQUIRE(run_checker(grade).code == 0);
-    CHECK(grade_of(scratch, "ada", lab_one)["points"] == 10);
-    CHECK(grade_of(scratch, "ada", lab_one)["max_points"] == 10);
-    check_refused(with(grade, {"--share", "2/1"}), "--share 2/1: write");
-}
-
-TEST_CASE("a kernel that did not pass gets points for its right parts, if the class says so") {
-    const ScratchClass scratch;
-    std::string third_wrong = solution();
-    const std::size_t at = third_wrong.find("x[i] * x[i]");
-    REQUIRE(at != std::string::npos);
-    hand_in(scratch, "ada", third_wrong.replace(at, 11, "x[i] + x[i]"));
-    hand_in(scratch, "bob", skeleton());
-    hand_in(scratch, "cyd", solution());
-    const auto points = [&](const char* rules) {
-        scratch.file("class/grading.toml", rules);
-        const ordered_json graded = ordered_json::parse(
-            run_checker(with(grade_arguments(scratch), {"--format", "json"})).output);
-        std::string text;
-        for (const ordered_json& student : graded.at("students")) {
-            text += student.at("points").dump() + " ";
-        }
-        return text;
-    };
-    CHECK(points("") == "0.0 0.0 5.0 ");
-    CHECK(points("partial_credit = \"parts\"\n") == "3.75 0.0 5.0 ");
-    CHECK(points("partial_credit = false\n") == "0.0 0.0 5.0 ");
-}
-
 TEST_CASE("a notebook is graded by its cells") {
     const ScratchClass scratch;
     ordered_json notebook{{"nbformat", 4}, {"cells", ordered_json::array()}};
@@ -585,38 +384,6 @@ TEST_CASE(
     INFO(result.output << result.errors);
     CHECK_THAT(canvas_of(scratch), ContainsSubstring("doejane,12345,,,,5\n"));
     CHECK_THAT(canvas_of(scratch), ContainsSubstring("smithbob,12346,,,,"));
-}
-
-TEST_CASE("regrading one lab leaves the other grades as they were") {
-    const ScratchClass scratch;
-    const std::string second = text_of(kit::source_root() / "solutions" / lab_two / "kernel.cu");
-    for (const std::string student : {"ada", "bob"}) {
-        hand_in(scratch, student, solution());
-        scratch.file("class/" + student + "/" + lab_two + "/kernel.cu", second);
-    }
-    std::vector<std::string> words = grade_arguments(scratch);
-    words[3] = "1-2";
-    REQUIRE(run_checker(words).code == 0);
-    const ordered_json before = grade_of(scratch, "ada", lab_two);
-    CHECK(before["points"] == before["max_points"]);
-    // Both files change, but only one lab is graded again; one student leaves.
-    hand_in(scratch, "ada", skeleton());
-    scratch.file("class/ada/" + lab_two + "/kernel.cu", "no kernel");
-    fs::remove_all(scratch.path / "class/bob");
-    words[0] = "regrade";
-    words[3] = "1";
-    const ProcessResult result = run_checker(words);
-    INFO(result.output << result.errors);
-    CHECK(grade_of(scratch, "ada", lab_two) == before);
-    CHECK(grade_of(scratch, "ada", lab_one)["points"] !=
-          grade_of(scratch, "ada", lab_one)["max_points"]);
-    CHECK_THAT(result.output, ContainsSubstring("Changed since the last grading: 1 grade"));
-    CHECK_THAT(result.output, ContainsSubstring(", a new file"));
-    CHECK(fs::exists(scratch.path / "class-results/feedback/ada.md"));
-    CHECK_FALSE(fs::exists(scratch.path / "class-results/feedback/bob.md"));
-    scratch.file("class/grading.toml", "title = \"x\"\nlabs = [\"1-99\"]\n");
-    check_refused({"grade", (scratch.path / "class").string()},
-                  "grading.toml:2: labs: There is no lab 99");
 }
 
 TEST_CASE("files and names meant to stop the grading cost their own results only") {
@@ -693,84 +460,4 @@ TEST_CASE("lateness by a file's time is told as such") {
     CHECK_THAT(result.errors, ContainsSubstring("1 lab is late by the file's time"));
     CHECK_THAT(text_of(scratch.path / "class-results/feedback/ada.md"),
                ContainsSubstring("late by the file's time"));
-}
-
-TEST_CASE("one student's folder is graded by itself, for autograders") {
-    const ScratchClass scratch;
-    scratch.file("class/labs/" + lab_one + "/kernel.cu", solution());
-    std::vector<std::string> arguments = grade_arguments(scratch);
-    arguments.insert(arguments.end(), {"--format", "gradescope"});
-    const auto json = ordered_json::parse(run_checker(arguments).output);
-    CHECK(json["tests"][0]["score"] == json["tests"][0]["max_score"]);
-}
-
-TEST_CASE("a single file is one student's lab, whatever it is called, if the lab is given") {
-    for (const char* name : {"kernel.cu", "lab1.cu", "kernel (1).cu", "my try.cu"}) {
-        const ScratchClass scratch;
-        scratch.file(std::string("class/student/") + name, solution());
-        INFO(name);
-        const auto words = with(grade_arguments(scratch), {"--format", "gradescope"});
-        const auto json = ordered_json::parse(run_checker(words).output);
-        REQUIRE(json["tests"].size() >= 1);
-        CHECK(json["tests"][0]["score"] == 5);
-        CHECK(json["tests"][0]["max_score"] == 5);
-    }
-    const ScratchClass bare; // no folder around it
-    bare.file("class/kernel (1).cu", solution());
-    const auto words = with(grade_arguments(bare), {"--format", "prairielearn"});
-    CHECK(ordered_json::parse(run_checker(words).output)["score"] == 1.0);
-}
-
-TEST_CASE("an upload without any kernel is nothing handed in, not an error") {
-    const ScratchClass scratch;
-    scratch.file("class/student/notes.pdf", "%PDF");
-    const auto words = with(grade_arguments(scratch), {"--format", "gradescope"});
-    const auto json = ordered_json::parse(run_checker(words).output);
-    CHECK(json["tests"][0]["score"] == 0);
-    CHECK(json["tests"][0]["max_score"] == 5);
-}
-
-TEST_CASE("an autograder's result says that nothing confined the kernel") {
-    const ScratchClass scratch;
-    scratch.file("class/student/kernel.cu", solution());
-    const ProcessResult result = run_checker({"grade", (scratch.path / "class").string(), "--labs",
-                                              "1", "--format", "gradescope", "--trust-submissions"},
-                                             {"KIT_SANDBOX=none"});
-    CHECK_THAT(result.errors, ContainsSubstring("submissions run unconfined"));
-    const auto json = ordered_json::parse(result.output);
-    CHECK(json["tests"][0]["score"] == 5);
-    CHECK(json["tests"].back()["visibility"] == "hidden");
-    CHECK_THAT(json["tests"].back()["output"].get<std::string>(),
-               ContainsSubstring("ran unconfined"));
-}
-
-TEST_CASE("autograders are written for the given labs and platforms") {
-    const ScratchClass scratch;
-    const std::string folder = (scratch.path / "auto").string();
-    const ProcessResult gradescope =
-        run_checker({"autograder", "gradescope", folder, "--labs", "1,5"});
-    CHECK(gradescope.code == 0);
-    CHECK_THAT(gradescope.output, ContainsSubstring("2 labs: 20 points"));
-    CHECK_THAT(text_of(folder + "/run_autograder"), ContainsSubstring("labs=1,5\n"));
-    CHECK(run_checker({"autograder", "github", folder, "--labs", "5", "--bundle",
-                       "https://example.org/kit.tar.zst"})
-              .code == 0);
-    for (const char* const no_address : {"", "kit.tar.zst", "https://a'b", "https://a b"}) {
-        check_refused({"autograder", "github", folder, "--bundle", no_address},
-                      "github needs --bundle URL");
-    }
-    CHECK_THAT(text_of(folder + "/.github/workflows/classroom.yml"),
-               ContainsSubstring("runners: lab05\n"));
-    CHECK(run_checker({"autograder", "prairielearn", folder, "--labs", "5", "--image", "me/kit"})
-              .code == 0);
-    const auto info =
-        ordered_json::parse(text_of(folder + "/questions/05-shared-memory-tiling/info.json"));
-    CHECK(info["externalGradingOptions"]["image"] == "me/kit");
-    CHECK_FALSE(fs::exists(folder + "/questions/01-sample-function"));
-    const ProcessResult refusing =
-        run_checker({"autograder", "gradescope", folder, "--labs", "5", "--refuse-unconfined"});
-    CHECK(refusing.code == 0);
-    CHECK(text_of(folder + "/run_autograder").find("--trust-submissions") == std::string::npos);
-    CHECK(run_checker({"autograder", "gradescope", folder, "--labs", "99"}).code == 2);
-    CHECK(run_checker({"autograder", "moodle", folder}).code == 2);
 }

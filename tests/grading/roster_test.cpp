@@ -104,7 +104,7 @@ TEST_CASE("moments are read with and without time, seconds and zone") {
           std::chrono::seconds(59));
     for (const char* wrong : {"", "2026", "2026-02-29", "2026-02-28 25:00", "2026-02-28x12:00",
                               "2026-02-28 12:00 CET", "2026-02-28T12:00+99:00", "28.2.2026",
-                              // An offset without a time, which is no hour of the day.
+                              // A time zone without a time.
                               "2026-02-28 -5:00", "2026-02-28 +9:30", "2026-02-28 05:-5"}) {
         INFO(wrong);
         CHECK(!parse_moment(wrong));

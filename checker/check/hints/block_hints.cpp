@@ -107,8 +107,8 @@ std::string stored_at_beginning_only(const Finding& finding, const RecordedLaunc
     return "";
 }
 
-/// Whether a thread reads outside in a later turn of a loop than inside. But where the thread before it along x or y
-/// reads the cell before that, the read continues a row, or the rows of a plane: it is no plane too many.
+/// Whether a thread that marches reads one plane too many: it read the same place in the plane before. Not so where its
+/// neighbour along x or y reads the neighbouring cell: then a row or a column of cells is too long.
 bool marches_past_end(const Finding& finding, const RecordedLaunch& launched) {
     const Trace& trace = launched.observation.trace;
     const std::int64_t block_row = launched.observation.launch.block[0];

@@ -311,6 +311,17 @@ TokenAt closing_bracket(TokenAt open, TokenAt end) {
     });
 }
 
+std::string words_of(TokenSpan tokens) {
+    std::string words;
+    const char* end = nullptr; // of the token before
+    for (const Token& token : tokens) {
+        words += end != nullptr && end != token.text.data() ? " " : "";
+        words += token.text;
+        end = token.text.data() + token.text.size();
+    }
+    return words;
+}
+
 bool has_token(TokenSpan tokens, std::string_view text) {
     return std::ranges::find(tokens, text, &Token::text) != tokens.end();
 }

@@ -47,6 +47,9 @@ Tokens parts_of(const Token& directive);
 /// The bracket that closes the one at `open`, which is "(", "[" or "{"; `end` if none does.
 TokenAt closing_bracket(TokenAt open, TokenAt end);
 
+/// The text that they stand for, with one blank where blanks, breaks or comments stand between two of them.
+std::string words_of(TokenSpan tokens);
+
 /// Whether one of them has this text.
 bool has_token(TokenSpan tokens, std::string_view text);
 

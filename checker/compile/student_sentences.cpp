@@ -335,6 +335,10 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
                                "Write void before the name of a kernel, or what the function "
                                "returns."};
     }
+    if (source.starts_with("```")) {
+        return StudentSentence{"``` begins or ends code in a text: it is no C++.",
+                               "Remove this line, and the other one like it."};
+    }
     const bool expects_declaration = error.starts_with("expected unqualified-id") ||
                                      has_part(error, "type specifier") ||
                                      error.starts_with("unknown type name");

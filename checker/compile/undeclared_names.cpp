@@ -80,6 +80,14 @@ bool lacks_parameter(const std::string& name, const SubmissionFile& submission, 
                                [&](const KernelArgument& each) { return each.name == name; });
 }
 
+/// Whether the name is a parameter of the template that the lab's kernel is, and the file's kernel is none.
+bool lacks_template(const std::string& name, const SubmissionFile& submission, const Lab& lab) {
+    const Tokens tokens = tokens_of(submission.text);
+    const auto kernel = std::ranges::find(tokens, "__global__", &Token::text);
+    return !lab.variants.empty() && (name == "T" || name == "R") && kernel != tokens.end() &&
+           (kernel == tokens.begin() || !std::prev(kernel)->is(">"));
+}
+
 /// Whether the name is written as texts write their constants: IN_TILE_DIM.
 bool is_name_of_constant(const std::string& name) {
     return name.size() > 1 && std::ranges::all_of(name, [](unsigned char letter) {
@@ -102,6 +110,12 @@ StudentSentence undeclared_name(const std::string& error, int line,
     if (const std::string qualifier = qualifier_like(name); !qualifier.empty()) {
         return {message,
                 fmt::format("CUDA's word has two underscores on each side: {}.", qualifier), true};
+    }
+    if (lacks_template(name, submission, lab)) {
+        return {message,
+                "This lab's kernel is a template: template <class T, int R> stands before "
+                "__global__.",
+                true};
     }
     if (lacks_parameter(name, submission, lab)) {
         return {message,

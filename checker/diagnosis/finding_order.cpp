@@ -35,6 +35,12 @@ bool is_about_shared_memory(const Finding& finding) {
            finding.kind == FindingKind::uninitialized_shared;
 }
 
+bool has_all_lines(const Finding& finding, const std::vector<SourceLine>& lines) {
+    return std::ranges::all_of(lines, [&finding](const SourceLine& line) {
+        return std::ranges::find(finding.lines, line) != finding.lines.end();
+    });
+}
+
 bool is_about_global_memory(const Finding& finding) {
     return finding.severity == Severity::error &&
            (finding.kind == FindingKind::out_of_bounds_global ||
@@ -56,9 +62,14 @@ bool may_follow(const Finding& finding, const Finding& earlier) {
         // With a line it names a local variable without a value.
         return !is_mistake_in_formula(finding) && finding.lines.empty();
     }
-    if (earlier.kind == FindingKind::out_of_bounds_global) {
+    if (earlier.kind == FindingKind::out_of_bounds_global ||
+        earlier.cause.kind == Cause::Kind::misaligned) {
         // Where an index leaves one array, it leaves others, too, or meets cells of other threads.
         return is_about_global_memory(finding);
+    }
+    if (earlier.kind == FindingKind::out_of_bounds_shared && finding.array.empty() &&
+        finding.kind == FindingKind::out_of_bounds_global) { // far beyond the same array
+        return has_all_lines(earlier, finding.lines);
     }
     if (earlier.kind == FindingKind::input_modified) {
         return finding.kind == FindingKind::race_global && finding.array == earlier.array;
@@ -150,12 +161,6 @@ void put_wrong_output_last(std::vector<Finding>& findings) {
             }
         }
     }
-}
-
-bool has_all_lines(const Finding& finding, const std::vector<SourceLine>& lines) {
-    return std::ranges::all_of(lines, [&finding](const SourceLine& line) {
-        return std::ranges::find(finding.lines, line) != finding.lines.end();
-    });
 }
 
 /// Whether both are reads by the same lines, which go so far past one array that they come near the next one, or into

@@ -178,8 +178,11 @@ std::string add_place_and_explanations(const Evidence& evidence, Finding& findin
                 finding.explanations.push_back(std::move(*found));
             }
         }
-        finding.on_small_grid =
-            finding.explanations.empty() ? explain_first_plane(run, errors) : std::nullopt;
+        for (const auto explain_some : {explain_first_plane, explain_between_warp_ends}) {
+            if (finding.explanations.empty() && !finding.on_small_grid) {
+                finding.on_small_grid = explain_some(run, errors);
+            }
+        }
         if (finding.on_small_grid) {
             finding.on_small_grid->elsewhere = finding.cases.front();
         }

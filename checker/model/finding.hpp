@@ -96,6 +96,7 @@ struct Cause {
         past_array,
         before_row, ///< an index outside its dimension; `of`: the array
         past_row,
+        misaligned,   ///< an access to a vector; `of`: its bytes
         race,         ///< `of`: the array, as in the next three
         equal_writes, ///< a race of stores of one value
         unset_read,

@@ -89,7 +89,7 @@ public:
         return {is_elsewhere_      ? ElementDue::Kind::other_place
                 : is_one_too_many_ ? ElementDue::Kind::one_too_many
                                    : ElementDue::Kind::other_element,
-                fmt::format("{}. {}", who, compared), may_be_lost_};
+                fmt::format("{}. {}", who, compared), may_be_lost_, tells_where_, is_unloaded_};
     }
 
 private:
@@ -184,7 +184,8 @@ private:
         });
         if (event.kind != Kind::store || event.array < 0 || !trace_.arrays[event.array].is_shared ||
             before == uses_.rend() || before->element != element_index(trace_, event) ||
-            (event.block == 0 && *before->element == event.thread)) { // the index in the block, too
+            (event.block == 0 && // the index in the block, too
+             (recorded_.lab.axes == 1 || *before->element == event.thread))) {
             return "";
         }
         const std::string& tile = trace_.arrays[event.array].name;
@@ -279,6 +280,10 @@ private:
                                missing_words(missing, "a term of its sum", end));
         }
         const Use& first = own == wrong.end() ? wrong.front() : *own;
+        if (own != wrong.end() && wrong.size() == missing.size()) { // what it should have read
+            std::swap(missing.front(), missing[own - wrong.begin()]);
+        }
+        is_tile_read_ = shared > 0;
         return fmt::format("In line {} it {}reads {}{}. It does not read {}.{}",
                            trace_.events[first.event].line, is_twice ? "once more " : "",
                            read_by(first), is_twice ? "" : ": no term of its sum",
@@ -351,16 +356,30 @@ private:
                                       : fmt::format("{} (element {})", cell, missing.front());
         const auto over = overwritten_.find(missing.front());
         const bool is_over = over != overwritten_.end() && over->second.event < end;
+        tells_where_ = is_held;
+        is_unloaded_ = !is_held && !is_over && is_tile_read_ && !is_loaded(missing.front());
         return (missing.size() == 1
                     ? fmt::format("{}, {}", where, role)
                     : fmt::format("{} of its terms, {} among them", missing.size(), where)) +
-               (is_held   ? fmt::format(": {} holds it",
-                                        element_of(trace_, trace_.events[holder->second]))
-                : is_over ? fmt::format(": {} held it until line {} stored {} there",
-                                        element_of(trace_, trace_.events[over->second.event]),
-                                        trace_.events[over->second.event].line,
-                                        name(in_, recorded_.extents.cell(over->second.element)))
-                          : "");
+               (is_held        ? fmt::format(": {} holds it",
+                                             element_of(trace_, trace_.events[holder->second]))
+                : is_over      ? fmt::format(": {} held it until line {} stored {} there",
+                                             element_of(trace_, trace_.events[over->second.event]),
+                                             trace_.events[over->second.event].line,
+                                             name(in_, recorded_.extents.cell(over->second.element)))
+                : is_unloaded_ ? ": no thread of the block loads it"
+                               : "");
+    }
+
+    /// Whether a thread of the block reads this element of the input; it may, where not all events are known.
+    [[nodiscard]] bool is_loaded(std::int64_t element) const {
+        const auto bytes = static_cast<std::int64_t>(bytes_of(recorded_.lab.element));
+        return trace_.left_out > 0 || std::ranges::any_of(trace_.events, [&](const auto& event) {
+                   return event.block == thread_.block && event.kind == Kind::load &&
+                          event.array >= 0 && trace_.arrays[event.array].is_input &&
+                          event.place < (element + 1) * bytes &&
+                          event.place + event.bytes > element * bytes;
+               });
     }
 
     [[nodiscard]] std::string name(const std::string& array, const Cell& cell) const {
@@ -390,8 +409,11 @@ private:
     bool may_be_lost_ = false;
     bool are_all_read_ = false; ///< each term once, and nothing else
     bool loads_tile_ = false;   ///< the thread stores to shared memory
+    bool is_tile_read_ = false; ///< the terms come from shared memory
     bool reads_computed_ =
         false; ///< from shared memory, which holds no element of the input there, nor 0
+    bool tells_where_ = false;
+    bool is_unloaded_ = false;
     bool is_elsewhere_ = false; ///< most of what is due is not read, and shared memory holds it
 };
 

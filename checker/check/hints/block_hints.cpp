@@ -16,8 +16,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string>
 #include <vector>
@@ -243,8 +245,21 @@ std::string one_for_each_thread(const Finding& finding, const RecordedLaunch& re
     const TraceArray* const array = shared_array(finding, recorded);
     const auto& block = recorded.observation.launch.block;
     const std::int64_t threads = std::int64_t{block[0]} * block[1] * block[2];
-    if (array == nullptr || array->extents.size() != 1 || finding.threads.empty() ||
-        array->extents[0] >= threads ||
+    const std::size_t axes = array == nullptr ? 0 : array->extents.size();
+    for (std::size_t axis = 0; axes > 1 && axis < std::min<std::size_t>(axes, 3); ++axis) {
+        const std::int64_t extent = array->extents[axes - 1 - axis];
+        const std::int64_t elements = std::accumulate(array->extents.begin(), array->extents.end(),
+                                                      std::int64_t{1}, std::multiplies<>());
+        if (is_of_row(finding) && !finding.threads.empty() && extent < block[axis] &&
+            elements < threads &&
+            finding.index == std::int64_t{finding.threads.front().thread[axis]}) {
+            return fmt::format("A block has {} threads along {}, and '{}' has {} there: declare "
+                               "one for each thread.",
+                               block[axis], "xyz"[axis], finding.array,
+                               counted(static_cast<std::uint64_t>(extent), "element"));
+        }
+    }
+    if (array == nullptr || axes != 1 || finding.threads.empty() || array->extents[0] >= threads ||
         finding.index !=
             static_cast<std::int64_t>(number_at(finding.threads.front().thread, block))) {
         return "";

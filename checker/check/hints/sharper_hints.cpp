@@ -4,6 +4,7 @@
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/hints/block_hints.hpp"
 #include "checker/check/hints/halo_hints.hpp"
+#include "checker/check/hints/kept_out.hpp"
 #include "checker/check/hints/loop_hints.hpp"
 #include "checker/check/hints/race_hints.hpp"
 #include "checker/check/hints/recordings.hpp"
@@ -61,6 +62,16 @@ public:
 
     void look() {
         const std::vector<Case> all = grids();
+        if (!all.empty() && finding_.kind == FindingKind::out_of_bounds_shared) {
+            const auto launch = recordings_.first_of(all.front());
+            if (launch->observation.launch.dynamic_shared_bytes == 0) {
+                const std::string sentence = dynamic_room(finding_, *launch);
+                if (!sentence.empty()) {
+                    finding_.hint = sentence;
+                    return;
+                }
+            }
+        }
         if (!all.empty() && !look_at_places(all) && !is_shifted(finding_)) {
             constexpr std::size_t most_grids = 3; // the smallest may be too small to tell
             for (std::size_t i = 0; i < std::min(all.size(), most_grids); ++i) {
@@ -70,6 +81,9 @@ public:
             }
             if (!is_settled_) {
                 look_at_block(all);
+            }
+            if (finding_.hint == first_hint_) {
+                look_for_writer(all.front());
             }
             if (finding_.kind == FindingKind::wrong_output && finding_.hint == first_hint_ &&
                 !reads_all_.empty()) {
@@ -169,6 +183,25 @@ private:
         return sentence.empty() ? "" : sentence + " " + finding_.hint;
     }
 
+    /// What keeps the thread of a cell that was never written from its store.
+    void look_for_writer(const Case& grid) {
+        if (finding_.kind != FindingKind::wrong_output || !finding_.has_unwritten ||
+            finding_.has_wrong_values) {
+            return;
+        }
+        const auto launch = recordings_.first_of(grid);
+        const auto wrong =
+            std::ranges::find(launch->findings, FindingKind::wrong_output, &Finding::kind);
+        if (wrong != launch->findings.end() && wrong->index) {
+            const std::string sentence =
+                why_never_written(*grid.variant, sources_.submission, grid.extents,
+                                  launch->observation.launch, *wrong->index);
+            finding_.hint = sentence.empty()         ? finding_.hint
+                            : are_left_out(finding_) ? sentence + " " + finding_.hint
+                                                     : sentence;
+        }
+    }
+
     /// What the finding's block lacks.
     void look_at_block(const std::vector<Case>& grids) {
         constexpr std::uint64_t many_events = std::uint64_t{1} << 20; // several sweeps have many
@@ -243,8 +276,14 @@ private:
                 due.sentences + " The loads and the sum find their elements in different ways.";
         } else if (due.kind == Kind::one_too_many) {
             finding_.hint = due.sentences + " Does a loop make one turn too many?";
+        } else if (due.kind == Kind::other_element && due.is_unloaded &&
+                   finding_.kind == FindingKind::uninitialized_shared) {
+            finding_.hint =
+                due.sentences + " Does it lie in the halo, or does a guard leave it out?";
         } else if (due.kind == Kind::index_of_grid ||
-                   (due.kind == Kind::other_element && !keeps_hint)) {
+                   (due.kind == Kind::other_element &&
+                    (!keeps_hint ||
+                     (due.tells_where && finding_.kind == FindingKind::uninitialized_shared)))) {
             finding_.hint = due.sentences; // no guard helps, and nothing need be worked out by hand
             if (due.may_be_lost && finding_.kind == FindingKind::wrong_output &&
                 finding_.message.find("number") == std::string::npos) { // else it lacks a value

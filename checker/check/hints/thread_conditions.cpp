@@ -1,15 +1,16 @@
 #include "checker/check/hints/thread_conditions.hpp"
 
 #include "checker/base/tokens.hpp"
+#include "checker/check/hints/whole_numbers.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,80 +19,18 @@ namespace kit {
 
 namespace {
 
-/// A sum: whole numbers, and at most one threadIdx.
-struct Sum {
-    std::int64_t number = 0;
-    std::optional<std::size_t> axis; ///< of the threadIdx in it
-};
-
-using Names = std::map<std::string_view, Sum>;
-
-/// The sum of these tokens, where it has nothing but numbers, names of sums, threadIdx.x and blockDim.x.
-std::optional<Sum> sum_of(TokenAt begin, TokenAt end, const Names& names,
-                          const std::array<std::uint32_t, 3>& block) {
-    constexpr std::int64_t most = INT32_MAX;
-    Sum sum;
-    int sign = 1;
-    bool is_term_due = true;
-    for (auto at = begin; at != end; ++at) {
-        if (!is_term_due || (at == begin && at->is("-"))) {
-            if (!at->is("+") && !at->is("-")) {
-                return std::nullopt;
-            }
-            sign = at->is("+") ? 1 : -1;
-            is_term_due = true;
-            continue;
-        }
-        const auto known = names.find(at->text);
-        const bool has_axis = end - at > 2 && at[1].is(".") && at[2].text.size() == 1;
-        const std::size_t axis =
-            has_axis ? std::string_view("xyz").find(at[2].text) : std::string_view::npos;
-        Sum term;
-        if (at->kind == Token::Kind::number) {
-            const std::string text(at->text);
-            char* rest = nullptr;
-            term.number = std::strtoll(text.c_str(), &rest, 0);
-            if (term.number > most || (*rest != '\0' && *rest != 'u' && *rest != 'U')) {
-                return std::nullopt;
-            }
-        } else if (known != names.end()) {
-            term = known->second;
-        } else if (axis < block.size() && (at->is("threadIdx") || at->is("blockDim"))) {
-            term = at->is("threadIdx") ? Sum{0, axis} : Sum{std::int64_t{block[axis]}, {}};
-            at += 2;
-        } else {
-            return std::nullopt;
-        }
-        if (term.axis && (sum.axis || sign < 0)) {
-            return std::nullopt;
-        }
-        sum.number += sign * term.number;
-        if (sum.number < -most || sum.number > most) {
-            return std::nullopt; // no number of a thread
-        }
-        sum.axis = term.axis ? term.axis : sum.axis;
-        is_term_due = false;
-    }
-    return is_term_due ? std::nullopt : std::optional(sum);
-}
-
-/// Constants and variables that are given such a sum, in the order of the file, and nothing else later on.
-Names named_sums(const Tokens& tokens, const std::array<std::uint32_t, 3>& block) {
-    Names names;
+/// What constants and variables are set to, of those that are set once.
+std::map<std::string_view, Tokens> set_once(const Tokens& tokens) {
+    std::map<std::string_view, Tokens> values;
     std::map<std::string_view, int> times;
-    const auto give = [&](std::string_view name, TokenAt begin, TokenAt end) {
-        const auto sum = sum_of(begin, end, names, block);
-        if (++times[name] == 1 && sum) {
-            names[name] = *sum;
-        } else {
-            names.erase(name);
-        }
+    const auto set = [&](std::string_view name, TokenAt begin, TokenAt end) {
+        values[name] = ++times[name] == 1 ? Tokens(begin, end) : Tokens();
     };
     for (auto at = tokens.begin(); at != tokens.end(); ++at) {
         if (at->kind == Token::Kind::directive) {
             const Tokens parts = parts_of(*at);
             if (parts.size() > 2 && parts[0].is("define")) {
-                give(parts[1].text, parts.begin() + 2, parts.end());
+                set(parts[1].text, parts.begin() + 2, parts.end());
             }
         } else if (at == tokens.begin() || tokens.end() - at < 3) {
             continue;
@@ -103,46 +42,74 @@ Names named_sums(const Tokens& tokens, const std::array<std::uint32_t, 3>& block
             });
             const bool changes = before != tokens.begin() && before->kind == Token::Kind::mark &&
                                  !before->is("]") && !before->is(")"); // "t += 2"
-            give(changes ? std::prev(before)->text : before->text, std::next(at),
-                 changes ? std::next(at) : end);
+            set(changes ? std::prev(before)->text : before->text, std::next(at),
+                changes ? std::next(at) : end);
         } else if ((at->is("+") || at->is("-")) && std::next(at)->is(at->text)) {
-            give(before->text, at, at); // "t++", and "++t"
-            give((at + 2)->text, at, at);
+            set(before->text, at, at); // "t++", and "++t"
+            set((at + 2)->text, at, at);
         }
     }
-    return names;
+    return values;
 }
 
-/// The comparison that begins with this token: ==, <, <=, > or >=; else empty.
-std::string comparison_at(TokenAt at) {
-    const bool has_equals = std::next(at)->is("=");
-    if (at->is("=") && has_equals) {
-        return "==";
-    }
-    const bool is_arrow_or_shift =
-        std::prev(at)->is("-") || std::prev(at)->is(at->text) || std::next(at)->is(at->text);
-    if ((at->is("<") || at->is(">")) && !is_arrow_or_shift) {
-        return std::string(at->text) + (has_equals ? "=" : "");
-    }
-    return "";
-}
+/// A thread of a block, by whose numbers conditions are worked out.
+class ThreadOfBlock {
+public:
+    ThreadOfBlock(const std::map<std::string_view, Tokens>& values,
+                  const std::array<std::uint32_t, 3>& block)
+        : values_(values), block_(block) {}
 
-/// a < b is b > a.
-std::string turned_round(std::string comparison) {
-    if (comparison.front() != '=') {
-        comparison.front() = comparison.front() == '<' ? '>' : '<';
+    std::optional<WholeNumber> number(TokenAt begin, TokenAt end) {
+        return evaluate_whole(begin, end, [this](std::string_view name) { return value(name); });
     }
-    return comparison;
-}
 
-/// Whether one of the numbers from 0 to `last` compares so with `number`.
-bool holds_for_any(std::int64_t last, std::string_view comparison, std::int64_t number) {
-    if (comparison == "==") {
-        return number >= 0 && number <= last;
+    std::array<std::uint32_t, 3> thread{};
+    std::set<std::size_t> asked; ///< the axes whose threadIdx was needed
+
+private:
+    std::optional<WholeNumber> value(std::string_view name) {
+        for (std::size_t axis = 0; axis < block_.size(); ++axis) {
+            const char letter = "xyz"[axis];
+            if (name.ends_with(letter) && name.starts_with("threadIdx.")) {
+                asked.insert(axis);
+                return WholeNumber{thread[axis], true};
+            }
+            if (name.ends_with(letter) && name.starts_with("blockDim.")) {
+                return WholeNumber{block_[axis], true};
+            }
+        }
+        constexpr int most_names = 10; // one may be set from itself
+        const auto found = values_.find(name);
+        if (found == values_.end() || depth_ > most_names) {
+            return std::nullopt;
+        }
+        ++depth_;
+        const auto worth = number(found->second.begin(), found->second.end());
+        --depth_;
+        return worth;
     }
-    const std::int64_t extreme = comparison.front() == '<' ? 0 : last;
-    return (extreme == number && comparison.size() == 2) ||
-           (comparison.front() == '<' ? extreme < number : extreme > number);
+
+    const std::map<std::string_view, Tokens>& values_;
+    const std::array<std::uint32_t, 3>& block_;
+    int depth_ = 0;
+};
+
+/// Whether the part of a condition depends on the thread, and no thread of the block fulfils it.
+bool is_of_no_thread(ThreadOfBlock& of, const std::array<std::uint32_t, 3>& block, TokenAt begin,
+                     TokenAt end) {
+    auto& [x, y, z] = of.thread;
+    of.asked.clear();
+    for (z = 0; z < block[2]; ++z) {
+        for (y = 0; y < block[1]; ++y) {
+            for (x = 0; x < block[0]; ++x) {
+                const auto holds = of.number(begin, end);
+                if (!holds || holds->value != 0 || of.asked.empty()) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
 }
 
 } // namespace
@@ -150,7 +117,8 @@ bool holds_for_any(std::int64_t last, std::string_view comparison, std::int64_t 
 std::string condition_of_no_thread(const SubmissionFile& submission,
                                    const std::array<std::uint32_t, 3>& block) {
     const Tokens tokens = tokens_of(submission.text);
-    const Names names = named_sums(tokens, block);
+    const auto values = set_once(tokens);
+    ThreadOfBlock of(values, block);
     const auto ends_part = [](const Token& token) {
         return token.is("(") || token.is(")") || token.is("&") || token.is("|") || token.is("!");
     };
@@ -162,31 +130,23 @@ std::string condition_of_no_thread(const SubmissionFile& submission,
         if (close == tokens.end()) {
             break;
         }
-        for (auto sign = at + 2; sign < close; ++sign) {
-            const std::string asked = comparison_at(sign);
-            if (asked.empty()) {
-                continue;
+        for (auto begin = at + 2; begin < close;) {
+            const auto end = std::find_if(begin, close, ends_part);
+            const bool compares = std::any_of(begin, end, [](const Token& token) {
+                return token.is("<") || token.is(">") || token.is("=");
+            });
+            if (compares && is_of_no_thread(of, block, begin, end)) {
+                std::vector<std::string> numbers;
+                for (const std::size_t axis : of.asked) {
+                    numbers.push_back(
+                        fmt::format("threadIdx.{} from 0 to {}", "xyz"[axis], block[axis] - 1));
+                }
+                return fmt::format("The condition in line {} is never true: '{}' holds for no "
+                                   "thread of a block, where they have {}.",
+                                   begin->line, words_of({begin, end}),
+                                   fmt::join(numbers, " and "));
             }
-            const auto after = sign + std::ssize(asked);
-            const auto begin =
-                std::find_if(std::make_reverse_iterator(sign), tokens.rend(), ends_part).base();
-            const auto end = std::find_if(after, close, ends_part);
-            const auto left = sum_of(begin, sign, names, block);
-            const auto right = sum_of(after, end, names, block);
-            sign = after - 1;
-            if (!left || !right || left->axis.has_value() == right->axis.has_value()) {
-                continue;
-            }
-            const Sum& of_thread = left->axis ? *left : *right;
-            const std::string how = left->axis ? asked : turned_round(asked);
-            const std::int64_t wanted = (left->axis ? *right : *left).number - of_thread.number;
-            const std::int64_t last = std::int64_t{block[*of_thread.axis]} - 1;
-            if (!holds_for_any(last, how, wanted)) {
-                return fmt::format("The condition in line {0} is never true: it asks for {1} with "
-                                   "threadIdx.{2} {3} {4}, and those of a block have 0 to {5}.",
-                                   sign->line, how == "==" ? "the thread" : "threads",
-                                   "xyz"[*of_thread.axis], how == "==" ? "=" : how, wanted, last);
-            }
+            begin = end == close ? close : std::next(end);
         }
     }
     return "";

@@ -88,7 +88,7 @@ void speak_of_lost_fractions(const Lab& lab, const SubmissionFile& submission, F
             continue;
         }
         for (auto use = name; use != tokens.end(); ++use) {
-            if (!use->is(name->text)) {
+            if (!use->is(name->text) || std::prev(use)->is(".") || std::prev(use)->is("->")) {
                 continue;
             }
             if (use != name && std::prev(use)->kind == Token::Kind::word) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <string>
@@ -52,7 +53,7 @@ std::vector<Ends> all_ends(const Lab& lab) {
 }
 
 /// What stands in for a cell beyond the grid, or beyond its inner cells.
-enum class StandIn { zero, wrapped, mirrored, by_index };
+enum class StandIn { zero, wrapped, mirrored, by_index, by_limited_index };
 
 /// The lab's formula with a stand-in for the cells that lie before `first` or from `last` on, at these ends.
 class StandInBeyond {
@@ -96,7 +97,11 @@ private:
                                  : from[axis];
             }
         }
-        return run_.input.at(run_.index(from)).value_or(0); // as the emulator reads beyond an array
+        const std::int64_t index = run_.index(from);
+        if (stand_in_ == StandIn::by_limited_index) {
+            return run_.input[std::clamp<std::int64_t>(index, 0, run_.extents.cells() - 1)];
+        }
+        return run_.input.at(index).value_or(0); // as the emulator reads beyond an array
     }
 
     const Run& run_;
@@ -140,11 +145,16 @@ void add_stand_ins(const Run& run, const char* rule, std::vector<Hypothesis>& ma
     }
     add(StandIn::mirrored, "mirror",
         "equals the sweep with coordinates outside the grid{} mirrored at its edge", rule);
+    const char* const limit_coordinate =
+        "In memory the cell after a row's last is the next row's first: limit the coordinate "
+        "before you work out the index. The last coordinate of an axis is its extent - 1.";
     add(StandIn::by_index, "index",
         "equals the sweep with neighbours outside the grid{} read where their index points",
-        "In memory the cell after a row's last is the next row's first: limit the coordinate "
-        "before "
-        "you work out the index. The last coordinate of an axis is its extent - 1.");
+        limit_coordinate);
+    add(StandIn::by_limited_index, "limited index",
+        "equals the sweep with neighbours outside the grid{} read where their index points, and "
+        "from the array's first or last element where it points outside",
+        limit_coordinate);
 }
 
 /// Boundary cells that must keep their values.

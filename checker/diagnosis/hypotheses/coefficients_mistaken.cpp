@@ -324,16 +324,17 @@ void add_by_step(const Run& run, Mistakes& mistakes) {
     const auto& stencil = run.lab.stencil;
     const auto farthest = static_cast<std::size_t>(reach(run.lab));
     const std::size_t directions = (stencil.size() - 1) / std::max<std::size_t>(farthest, 1);
-    for (std::size_t step = 1; farthest > 1 && step < directions; ++step) {
+    for (std::size_t step = 0; farthest > 1 && step < directions; ++step) {
         std::vector<std::size_t> from = mistakes.right_order();
         for (std::size_t term = 1; term < from.size(); ++term) {
             from[term] = 1 + (term - 1) / directions * step + (term - 1) % directions;
         }
         mistakes.add(
             "coefficients-exchanged", fmt::format("step {}", step), from,
-            fmt::format("equals the sweep with the coefficients of distance r beginning "
-                        "at c[{} * (r - 1) + 1]",
-                        step),
+            step == 0 ? "equals the sweep with the coefficients of distance 1 at every distance"
+                      : fmt::format("equals the sweep with the coefficients of distance r "
+                                    "beginning at c[{} * (r - 1) + 1]",
+                                    step),
             fmt::format("Each distance has {0} coefficients, one for each direction: those "
                         "of distance r begin at c[{0} * (r - 1) + 1].",
                         directions));

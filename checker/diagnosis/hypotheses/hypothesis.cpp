@@ -275,6 +275,39 @@ std::vector<Hypothesis> all_hypotheses(const Run& run) {
     return all;
 }
 
+std::optional<Explanation> explain_between_warp_ends(const Run& run, const ErrorMap& errors) {
+    constexpr std::int64_t lanes = 32;
+    constexpr std::int64_t near =
+        3; // from an end: the first computed cell may be the first or the second lane's
+    constexpr std::int64_t enough_cells = 100;
+    if (run.launch.block[0] % lanes != 0 || run.lab.steps > 1) {
+        return std::nullopt;
+    }
+    ErrorMap between = errors;
+    std::int64_t cells = 0;
+    const std::vector<std::int64_t> wrong = wrong_cells(errors);
+    for (const std::int64_t index : wrong) {
+        const std::int64_t lane = run.extents.cell(index)[0] % lanes;
+        const bool is_between = lane >= near && lane < lanes - near;
+        cells += is_between ? 1 : 0;
+        if (!is_between) {
+            between.state[index] = CellState::right;
+        }
+    }
+    if (cells < enough_cells || cells == std::ssize(wrong) || 4 * cells < 3 * std::ssize(wrong)) {
+        return std::nullopt;
+    }
+    for (Explanation& explanation : explain(run, between)) {
+        if (explanation.id == "neighbour-mistaken" || explanation.id == "neighbour-left-out" ||
+            explanation.id == "coefficients-exchanged") {
+            explanation.sentence = "that is not near the end of a warp " + explanation.sentence;
+            explanation.whole_grid = false;
+            return std::move(explanation);
+        }
+    }
+    return std::nullopt;
+}
+
 bool leaves_out(const Run& run, const ErrorMap& errors,
                 const std::function<bool(const Cell&)>& is_left_out) {
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {

@@ -291,6 +291,11 @@ struct Hypothesis {
 [[nodiscard]] std::optional<Explanation> explain_first_plane(const Run& run,
                                                              const ErrorMap& errors);
 
+/// What explains the wrong cells between the ends of warps along x, where most of them are: at an end, lanes have no
+/// partner to take a value from, and the kernel does something else.
+[[nodiscard]] std::optional<Explanation> explain_between_warp_ends(const Run& run,
+                                                                   const ErrorMap& errors);
+
 /// Whether the never-written cells are exactly those to compute that the test names.
 [[nodiscard]] bool leaves_out(const Run& run, const ErrorMap& errors,
                               const std::function<bool(const Cell&)>& is_left_out);

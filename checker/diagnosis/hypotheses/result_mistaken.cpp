@@ -49,6 +49,22 @@ std::vector<Hypothesis> output_is_plain(const Run& run) {
 
 namespace {
 
+/// What the first cell holds that must hold this limit and does not.
+std::optional<double> held_at_limit(const Run& run, double limit) {
+    constexpr std::int64_t enough = 20'000; // cells
+    const FormulaAt right(run, formula_of(run));
+    for (std::int64_t index = 0; index < std::min(run.extents.cells(), enough); ++index) {
+        const Cell cell = run.extents.cell(index);
+        if (run.computes(cell) && run.output[index] != limit) {
+            const std::optional<Prediction> due = right(cell);
+            if (due && due->value == limit) {
+                return run.output[index];
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 /// The sum clamped to the limits that the output shows, where the lab has none, too; or to the lab's, exchanged.
 void add_other_limits(const Run& run, std::vector<Hypothesis>& made) {
     constexpr double most = std::numeric_limits<double>::infinity();
@@ -95,6 +111,18 @@ void add_other_limits(const Run& run, std::vector<Hypothesis>& made) {
                 hint, seen.low, right.high, {seen.low, right.high});
         }
         return;
+    }
+    for (const bool is_high : {false, true}) {
+        const double limit = is_high ? right.high : right.low;
+        const std::optional<double> held = held_at_limit(run, limit);
+        if (held && std::isfinite(*held)) {
+            add(is_high ? "instead of high" : "instead of low",
+                fmt::format("holds {} where the sum is {} {}", *held, is_high ? "above" : "below",
+                            limit),
+                fmt::format("A sum {0} {1} becomes {1}: look at what the kernel stores then.",
+                            is_high ? "above" : "below", limit),
+                is_high ? right.low : *held, is_high ? *held : right.high, right);
+        }
     }
     add("exchanged",
         fmt::format("holds {} where the sum is below {}, or {} where it is above {}", right.high,

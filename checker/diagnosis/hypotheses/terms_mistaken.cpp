@@ -269,6 +269,36 @@ void add_moved_plane(const Run& run, std::vector<Hypothesis>& made) {
     }
 }
 
+/// The neighbours along one axis taken along another one, whose own are right.
+void add_other_axis(const Run& run, std::vector<Hypothesis>& made) {
+    for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
+        for (std::size_t other = 0; other < run.lab.axes; ++other) {
+            Formula formula = formula_of(run);
+            int moved = 0;
+            for (std::array<int, 3>& offset : formula.offsets) {
+                if (offset[axis] != 0 && offset[other] == 0) {
+                    std::swap(offset[axis], offset[other]);
+                    ++moved;
+                }
+            }
+            if (moved < 2) {
+                continue;
+            }
+            const std::string right = axis_name(run.lab, axis);
+            const std::string instead = axis_name(run.lab, other);
+            made.push_back(
+                {"neighbour-mistaken", fmt::format("axis {} {}", axis, other),
+                 fmt::format("equals the sweep with the neighbours along {} in place of those "
+                             "along {}",
+                             instead, right),
+                 fmt::format("Look at the kernel's terms for the neighbours along {}: their values "
+                             "are those of the neighbours along {}.",
+                             right, instead),
+                 by_formula(run, std::move(formula))});
+        }
+    }
+}
+
 /// Along one axis the nearest neighbours with the farthest ones' coefficients, and so on.
 void add_reversed_distances(const Run& run, std::vector<Hypothesis>& made) {
     const int radius = reach(run.lab);
@@ -295,6 +325,7 @@ void add_reversed_distances(const Run& run, std::vector<Hypothesis>& made) {
 std::vector<Hypothesis> neighbour_mistaken(const Run& run) {
     std::vector<Hypothesis> made;
     add_moved_plane(run, made);
+    add_other_axis(run, made);
     add_reversed_distances(run, made);
     const std::vector<StencilPoint>& stencil = run.lab.stencil;
     for (std::size_t term = 0; term < stencil.size(); ++term) {

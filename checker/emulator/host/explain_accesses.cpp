@@ -38,6 +38,17 @@ std::string wrapped_hint(std::int64_t index) {
                        index, static_cast<std::int32_t>(index));
 }
 
+/// Where the number itself tells why an index is what it is; else empty.
+std::string hint_by_number(std::int64_t index) {
+    constexpr std::int64_t unset = -1'431'655'766; // 0xaaaaaaaa, as an int: see toolchain.cpp
+    return has_wrapped(index) ? wrapped_hint(index)
+           : index == unset
+               ? fmt::format("{} is what the checker puts into an int that has no value yet: which "
+                             "variable in this index was nothing stored to?",
+                             index)
+               : "";
+}
+
 /// `extents`: of the coefficients as they were declared.
 std::string coefficients_hint(const Lab& lab, const std::vector<std::int64_t>& extents) {
     const std::size_t points = lab.stencil.size();
@@ -107,6 +118,7 @@ void explain_out_of_bounds(const Event& event, const EventContext& context, Find
     finding.cause = {before ? Cause::Kind::before_array : Cause::Kind::past_array,
                      target->name + (store ? " written" : " read")};
     const std::string element = element_of(*target, *finding.index);
+    const std::string by_number = hint_by_number(*finding.index);
     finding.message =
         target->dynamic
             ? fmt::format("The kernel {} {}, beyond the dynamic shared memory that "
@@ -116,7 +128,7 @@ void explain_out_of_bounds(const Event& event, const EventContext& context, Find
                           store ? "writes" : "reads", element,
                           before ? "before the beginning" : "past the end", elements_of(*target));
     finding.hint =
-        has_wrapped(*finding.index) ? wrapped_hint(*finding.index)
+        !by_number.empty() ? by_number
         : target->dynamic
             ? "launch_config() returns the bytes of dynamic shared memory after grid and block, as "
               "shared_bytes: is that the whole array, and is the index within it?"
@@ -160,9 +172,10 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
     }
     finding.array = name;
     finding.index = event.values[0];
-    const bool wrapped = has_wrapped(event.values[0]);
-    finding.cause = {
-        event.values[0] < 0 || wrapped ? Cause::Kind::before_row : Cause::Kind::past_row, name};
+    const std::string by_number = hint_by_number(event.values[0]);
+    finding.cause = {event.values[0] < 0 || has_wrapped(event.values[0]) ? Cause::Kind::before_row
+                                                                         : Cause::Kind::past_row,
+                     name};
     const bool is_coefficients = name == "c" || (name.empty() && !is_own);
     const bool is_inner = variable != variables.end() && variable->extents.size() > extents.size();
     if (extents.empty()) {
@@ -187,8 +200,8 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
                         extents[0] - 1);
     }
     finding.hint =
-        wrapped           ? wrapped_hint(event.values[0])
-        : is_coefficients ? coefficients_hint(context.lab, extents)
+        !by_number.empty() ? by_number
+        : is_coefficients  ? coefficients_hint(context.lab, extents)
         : is_inner ? "Compare the index's range with the array's extents, halo included. In memory "
                      "the index reaches another row, so nothing crashes there."
                    : "Compare the index's range with the array's extent, halo included.";
@@ -209,6 +222,7 @@ void explain_wild_access(const Event& event, const EventContext& context, Findin
 
 void explain_misaligned(const Event& event, const EventContext& context, Finding& finding) {
     finding.kind = FindingKind::crash;
+    finding.cause = {Cause::Kind::misaligned, std::to_string(event.values[1])};
     finding.message =
         fmt::format("The kernel {} {} bytes at once at an address that is no "
                     "multiple of {}: a GPU stops there.",

@@ -1,0 +1,21 @@
+// Why a cell was never written: which thread has it, and what keeps that thread from its store.
+#pragma once
+
+#include "checker/compile/submission_file.hpp"
+#include "checker/model/lab.hpp"
+#include "checker/model/observation.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace kit {
+
+/// A sentence of the thread whose index in a store to the output is `element`, and of the condition that keeps it from
+/// that store, with the numbers in it. Threads are followed through the kernel's whole numbers, conditions and loops as
+/// the text has them. Empty where no thread has that index, where one reaches the store, where the text does not tell
+/// (the store is in another function, or depends on what is loaded), and for launches of too many threads.
+[[nodiscard]] std::string why_never_written(const Lab& lab, const SubmissionFile& submission,
+                                            const Extents& extents, const LaunchShape& launch,
+                                            std::int64_t element);
+
+} // namespace kit

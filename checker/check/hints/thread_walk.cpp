@@ -1,0 +1,353 @@
+#include "checker/check/hints/thread_walk.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+
+namespace kit {
+
+namespace {
+
+/// "constexpr int T = 8;" and "#define T 8" before the kernel. A macro whose text has an operator needs brackets.
+void read_constants(TokenAt begin, TokenAt end, NamedNumbers& numbers) {
+    const auto keep = [&numbers](std::string_view name, TokenAt from, TokenAt to) {
+        if (const auto number = evaluate_whole(
+                from, to, [&](std::string_view other) { return numbers.find(other); })) {
+            numbers.set(name, number);
+        }
+    };
+    for (auto at = begin; at != end; ++at) {
+        if (at->kind == Token::Kind::directive) {
+            const Tokens parts = parts_of(*at);
+            const bool is_whole =
+                parts.size() == 3 || (parts.size() > 3 && parts[2].is("(") && parts.back().is(")"));
+            if (is_whole && parts[0].is("define")) {
+                keep(parts[1].text, parts.begin() + 2, parts.end());
+            }
+        } else if (at->is("=") && at != begin && std::prev(at)->kind == Token::Kind::word) {
+            keep(std::prev(at)->text, std::next(at), semicolon(at, end));
+        }
+    }
+}
+
+/// A thread on its way through the kernel, also on the ways that it does not take.
+class Walk {
+public:
+    Walk(const KernelText& text, NamedNumbers numbers, std::int64_t element, int& steps_left)
+        : text_(text), numbers_(std::move(numbers)), element_(element), steps_left_(steps_left) {}
+
+    std::optional<StoreOfThread> walk() {
+        block(text_.body, text_.end);
+        return is_known_ ? std::optional(found_) : std::nullopt;
+    }
+
+private:
+    [[nodiscard]] std::optional<WholeNumber> number(TokenAt begin, TokenAt end) const {
+        return evaluate_whole(begin, end,
+                              [this](std::string_view name) { return numbers_.find(name); });
+    }
+
+    void block(TokenAt at, TokenAt end) {
+        while (is_known_ && at != end) {
+            at = statement(at, end);
+        }
+    }
+
+    /// Follows one statement; where the next one begins.
+    TokenAt statement(TokenAt at, TokenAt end) {
+        is_known_ = is_known_ && --steps_left_ > 0;
+        if (at->kind == Token::Kind::directive || at->is(";")) {
+            return std::next(at);
+        }
+        if (at->is("{")) {
+            const auto close = closing_bracket(at, end);
+            block(std::next(at), close);
+            return close == end ? end : std::next(close);
+        }
+        if (at->is("if") || at->is("for")) {
+            return at->is("if") ? choice(at, end) : loop(at, end);
+        }
+        constexpr std::array others{"while", "do", "switch", "goto", "break"};
+        if (is_one_of(others, at->text)) {
+            return unknown(end);
+        }
+        const auto close = semicolon(at, end);
+        const bool is_here = blocked_.empty() && !gone_ && !skips_;
+        if (at->is("return") || at->is("continue")) {
+            if (is_here) {
+                (at->is("return") ? gone_ : skips_) = taken_;
+                is_known_ = is_known_ && taken_.has_value(); // else what follows is for nobody
+            }
+        } else {
+            simple(at, close);
+        }
+        return close == end ? end : std::next(close);
+    }
+
+    TokenAt unknown(TokenAt end) {
+        is_known_ = false;
+        return end;
+    }
+
+    /// Where a statement ends, without following it.
+    static TokenAt behind(TokenAt at, TokenAt end) {
+        while (at != end && (at->is("if") || at->is("for")) && std::next(at) != end) {
+            at = closing_bracket(std::next(at), end);
+            at += at != end ? 1 : 0;
+        }
+        at = at != end && at->is("{") ? closing_bracket(at, end) : semicolon(at, end);
+        return at == end ? end : std::next(at);
+    }
+
+    /// A statement that the thread does not come to: its stores count, its numbers do not.
+    void not_taken(TokenAt at, TokenAt end, const Obstacle& why) {
+        const NamedNumbers before = numbers_;
+        blocked_.push_back(why);
+        statement(at, end);
+        blocked_.pop_back();
+        numbers_ = before;
+    }
+
+    TokenAt choice(TokenAt at, TokenAt end) {
+        const auto open = std::next(at);
+        const auto close = closing_bracket(open, end);
+        if (close == end || std::next(close) == end) {
+            return unknown(end);
+        }
+        const auto holds = number(std::next(open), close);
+        const auto body = std::next(close);
+        auto next = behind(body, end);
+        const bool has_else = next != end && next->is("else");
+        const auto other = has_else ? std::next(next) : next;
+        next = has_else ? behind(other, end) : next;
+        if (!holds) {
+            const bool matters = std::any_of(body, next, [this](const Token& one) {
+                return one.is(text_.out) || one.is("return") || one.is("continue");
+            });
+            for (auto sign = body; sign != next; ++sign) { // what may have another value behind it
+                if (sign->is("=")) {
+                    numbers_.set(std::prev(sign)->text, std::nullopt);
+                }
+            }
+            return matters ? unknown(end) : next;
+        }
+        const Obstacle here{std::next(open), close, holds->value == 0, numbers_, false};
+        const auto go = [&](TokenAt branch, bool is_taken) {
+            if (!is_taken) {
+                not_taken(branch, end, here);
+                return;
+            }
+            const auto outer = std::exchange(taken_, here);
+            statement(branch, end);
+            taken_ = outer;
+        };
+        go(body, holds->value != 0);
+        if (has_else) {
+            go(other, holds->value == 0);
+        }
+        return next;
+    }
+
+    TokenAt loop(TokenAt at, TokenAt end) {
+        const auto open = std::next(at);
+        const auto close = closing_bracket(open, end);
+        const auto first = semicolon(std::next(open), close);
+        const auto second = first == close ? close : semicolon(std::next(first), close);
+        if (close == end || second == close) {
+            return unknown(end);
+        }
+        simple(std::next(open), first);
+        const auto body = std::next(close);
+        auto holds = number(std::next(first), second);
+        while (is_known_ && holds && holds->value != 0) {
+            statement(body, end);
+            skips_.reset();
+            simple(std::next(second), close);
+            holds = number(std::next(first), second);
+        }
+        if (!holds) {
+            return unknown(end);
+        }
+        // One more round, which the thread does not make.
+        not_taken(body, end, {std::next(first), second, true, numbers_, true});
+        return behind(body, end);
+    }
+
+    /// Declarations, assignments and stores.
+    void simple(TokenAt begin, TokenAt end) {
+        for (auto at = begin; at != end; ++at) {
+            const bool is_step = follows(at, end, {"+", "+"}) || follows(at, end, {"-", "-"});
+            if (is_step) {
+                const bool is_after = at != begin && std::prev(at)->kind == Token::Kind::word;
+                const auto name = is_after ? std::prev(at) : at + 2;
+                if (name != end) {
+                    change(name->text, at->is("+") ? 1 : -1);
+                }
+                ++at;
+            } else if (at->is(text_.out) && follows(std::next(at), end, {"["})) {
+                const auto close = closing_bracket(std::next(at), end);
+                if (close == end || !is_stored_to(std::next(close), end)) {
+                    continue;
+                }
+                store(at + 2, close);
+                return;
+            } else if (at->is("=") && at != begin && !follows(std::next(at), end, {"="})) {
+                at = assign(begin, at, end);
+            } else if (at->is("(") || at->is("[") || at->is("{")) {
+                at = closing_bracket(at, end);
+            }
+            if (at == end) {
+                return;
+            }
+        }
+    }
+
+    static bool is_stored_to(TokenAt at, TokenAt end) {
+        const bool is_plain = at != end && at->is("=") && !follows(std::next(at), end, {"="});
+        return is_plain || follows(at, end, {"+", "="});
+    }
+
+    void change(std::string_view name, std::int64_t by) {
+        auto number = numbers_.find(name);
+        if (number) {
+            number->value += by;
+            numbers_.set(name, number);
+        }
+    }
+
+    /// The value from "=" on, to the next "," or the end; where it ends.
+    TokenAt assign(TokenAt begin, TokenAt sign, TokenAt end) {
+        auto comma = std::next(sign);
+        for (; comma != end && !comma->is(","); ++comma) {
+            if (comma->is("(") || comma->is("[") || comma->is("{")) {
+                comma = closing_bracket(comma, end);
+                if (comma == end) {
+                    break;
+                }
+            }
+        }
+        const auto before = std::prev(sign);
+        constexpr std::array changing{"+", "-", "*", "/", "%", "<", ">", "&", "|", "^"};
+        const bool changes = before != begin && is_one_of(changing, before->text);
+        const Token& name = changes ? *std::prev(before) : *before;
+        auto value = number(std::next(sign), comma);
+        if (changes) { // "i += 2"
+            auto sum = before->is("+") && value ? numbers_.find(name.text) : std::nullopt;
+            if (sum) {
+                sum->value += value->value;
+            }
+            value = sum;
+        }
+        if (has_token({begin, sign}, "float") || has_token({begin, sign}, "double")) {
+            value.reset();
+        } else if (value && has_token({begin, sign}, "unsigned")) {
+            value = WholeNumber{static_cast<std::uint32_t>(value->value), true};
+        } else if (value && has_token({begin, sign}, "int")) {
+            value = WholeNumber{static_cast<std::int32_t>(value->value)};
+        }
+        if (name.kind == Token::Kind::word) {
+            numbers_.set(name.text, value);
+        }
+        return comma == end ? std::prev(end) : comma;
+    }
+
+    void store(TokenAt begin, TokenAt end) {
+        const auto index = number(begin, end);
+        if (!index) {
+            is_known_ = false;
+        } else if (index->value == element_ && (found_.line == 0 || !found_.obstacles.empty())) {
+            found_ = {begin->line, blocked_};
+            for (const auto& left : {skips_, gone_}) {
+                if (left) {
+                    found_.obstacles.insert(found_.obstacles.begin(), *left);
+                }
+            }
+        }
+    }
+
+    const KernelText& text_;
+    NamedNumbers numbers_;
+    StoreOfThread found_;
+    const std::int64_t element_;
+    std::vector<Obstacle> blocked_; ///< the way is not taken, for each of these
+    std::optional<Obstacle> gone_;  ///< the thread has returned
+    std::optional<Obstacle> skips_; ///< it is done with this round of its loop
+    std::optional<Obstacle> taken_; ///< the way's last condition, as it should not be
+    bool is_known_ = true;
+    int& steps_left_;
+};
+
+} // namespace
+
+TokenAt semicolon(TokenAt at, TokenAt end) {
+    for (; at != end && !at->is(";"); ++at) {
+        if (at->is("(") || at->is("{") || at->is("[")) {
+            at = closing_bracket(at, end);
+            if (at == end) {
+                break;
+            }
+        }
+    }
+    return at;
+}
+
+std::optional<KernelText> kernel_text(const Lab& lab, const Tokens& tokens, const Extents& extents,
+                                      const LaunchShape& launch) {
+    const auto name = std::ranges::find(tokens, lab.kernel, &Token::text);
+    const auto open =
+        std::find_if(name, tokens.end(), [](const Token& one) { return one.is("("); });
+    const auto close = closing_bracket(open, tokens.end());
+    if (name == tokens.end() || close == tokens.end() ||
+        !follows(std::next(close), tokens.end(), {"{"})) {
+        return std::nullopt;
+    }
+    KernelText text;
+    text.body = close + 2;
+    text.end = closing_bracket(std::next(close), tokens.end());
+    read_constants(tokens.begin(), name, text.numbers);
+    if (!lab.variants.empty()) {
+        text.numbers.set("R", WholeNumber{reach(lab)});
+    }
+    std::size_t place = 0;
+    for (auto at = std::next(open); at <= close && place < lab.arguments.size(); ++at) {
+        if (!at->is(",") && at != close) {
+            continue;
+        }
+        using Role = KernelArgument::Role;
+        const Role role = lab.arguments[place++].role;
+        const std::string_view parameter = std::prev(at)->text;
+        if (role == Role::output) {
+            text.out = parameter;
+        } else if (role == Role::side || role == Role::width) {
+            text.numbers.set(parameter, WholeNumber{extents.x});
+        } else if (role == Role::height) {
+            text.numbers.set(parameter, WholeNumber{extents.y});
+        } else if (role == Role::depth) {
+            text.numbers.set(parameter, WholeNumber{extents.z});
+        }
+    }
+    constexpr std::array<std::array<std::string_view, 3>, 2> names{
+        {{"blockDim.x", "blockDim.y", "blockDim.z"}, {"gridDim.x", "gridDim.y", "gridDim.z"}}};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        text.numbers.set(names[0][axis], WholeNumber{launch.block[axis], true});
+        text.numbers.set(names[1][axis], WholeNumber{launch.grid[axis], true});
+    }
+    return text.out.empty() || text.end == tokens.end() ? std::nullopt : std::optional(text);
+}
+
+std::optional<StoreOfThread> store_of_thread(const KernelText& text,
+                                             const std::array<std::uint32_t, 3>& block,
+                                             const std::array<std::uint32_t, 3>& thread,
+                                             std::int64_t element, int& steps_left) {
+    NamedNumbers numbers = text.numbers;
+    constexpr std::array<std::array<std::string_view, 3>, 2> names{
+        {{"blockIdx.x", "blockIdx.y", "blockIdx.z"},
+         {"threadIdx.x", "threadIdx.y", "threadIdx.z"}}};
+    for (std::size_t axis = 0; axis < block.size(); ++axis) {
+        numbers.set(names[0][axis], WholeNumber{block[axis], true});
+        numbers.set(names[1][axis], WholeNumber{thread[axis], true});
+    }
+    return Walk(text, std::move(numbers), element, steps_left).walk();
+}
+
+} // namespace kit

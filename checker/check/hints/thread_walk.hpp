@@ -1,0 +1,83 @@
+// A thread followed through a kernel's text: its whole numbers, and the conditions between it and a store.
+#pragma once
+
+#include "checker/base/tokens.hpp"
+#include "checker/check/hints/whole_numbers.hpp"
+#include "checker/model/lab.hpp"
+#include "checker/model/observation.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kit {
+
+/// Names and their values: few, and asked for often.
+class NamedNumbers {
+public:
+    [[nodiscard]] std::optional<WholeNumber> find(std::string_view name) const {
+        for (const auto& [other, number] : all_) {
+            if (other == name) {
+                return number;
+            }
+        }
+        return std::nullopt;
+    }
+
+    void set(std::string_view name, const std::optional<WholeNumber>& number) {
+        const auto found = std::ranges::find(all_, name, &Named::first);
+        if (found == all_.end()) {
+            all_.emplace_back(name, number);
+        } else {
+            found->second = number;
+        }
+    }
+
+private:
+    using Named = std::pair<std::string_view, std::optional<WholeNumber>>;
+    std::vector<Named> all_;
+};
+
+/// The lab's kernel in the file, with the numbers that no thread changes.
+struct KernelText {
+    TokenAt body; ///< behind its "{"
+    TokenAt end;  ///< its "}"
+    std::string_view out;
+    NamedNumbers numbers; ///< constants, the launch's arguments, and its extents
+};
+
+/// Nothing where the file does not define the lab's kernel, or not readably.
+[[nodiscard]] std::optional<KernelText> kernel_text(const Lab& lab, const Tokens& tokens,
+                                                    const Extents& extents,
+                                                    const LaunchShape& launch);
+
+/// Where the statement that begins here ends: at its ";", whatever stands in brackets before it.
+[[nodiscard]] TokenAt semicolon(TokenAt at, TokenAt end);
+
+/// What keeps a thread from a store: a condition, and whether it should hold.
+struct Obstacle {
+    TokenAt begin;
+    TokenAt end;
+    bool must_hold = true;
+    NamedNumbers numbers; ///< the thread's, there
+    bool is_loop = false; ///< the thread's loop has ended
+};
+
+struct StoreOfThread {
+    int line = 0; ///< 0: no store has this index
+    std::vector<Obstacle>
+        obstacles; ///< before it, the first one first; none: the thread comes to it
+};
+
+/// Follows a thread to the store to this element of the output, also on ways that it does not take: those of a
+/// condition that does not hold, and one more round of each loop. Nothing where the text does not tell: an index or a
+/// condition that counts is not known, or a loop is no for. `steps_left`: how many statements may be followed; those
+/// that were are taken off.
+[[nodiscard]] std::optional<StoreOfThread>
+store_of_thread(const KernelText& text, const std::array<std::uint32_t, 3>& block,
+                const std::array<std::uint32_t, 3>& thread, std::int64_t element, int& steps_left);
+
+} // namespace kit

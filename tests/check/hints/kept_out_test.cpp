@@ -1,0 +1,84 @@
+#include "checker/check/hints/kept_out.hpp"
+#include "tests/catch.hpp"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+using namespace kit;
+
+namespace {
+
+/// Of a kernel with this body in line 2, on 8 cells in 2 blocks of 5 threads: why out[element] was never written.
+std::string said_of_cell(const std::string& body, std::int64_t element = 7) {
+    Lab lab;
+    lab.axes = 1;
+    lab.kernel = "f";
+    lab.arguments = {{"in", KernelArgument::Role::input},
+                     {"out", KernelArgument::Role::output},
+                     {"n", KernelArgument::Role::width}};
+    const SubmissionFile file{"kernel.cu",
+                              "#define SIDE (4 + 1)\n"
+                              "__global__ void f(const float* a, float* to, int n) { " +
+                                  body + "\n}\n"};
+    return why_never_written(lab, file, {8, 1, 1}, {.grid = {2, 1, 1}, .block = {5, 1, 1}},
+                             element);
+}
+
+const std::string own_cell = "int i = blockIdx.x * SIDE + threadIdx.x; ";
+
+} // namespace
+
+TEST_CASE("a cell's thread is followed to the condition that keeps it from its store") {
+    const std::string has =
+        "Thread (2,0,0) of block (1,0,0) has to[7], and does not come to the store in line 2: "
+        "in line 2 ";
+    for (const auto& [body, why] : {
+             std::pair{"if (i < n - 1) to[i] = a[i];",
+                       "'i < n - 1' is false, with i = 7 and n = 8."},
+             {"if (i >= n - 1) return; to[i] = a[i];",
+              "'i >= n - 1' is true, with i = 7 and n = 8."},
+             {"if (i > 0 && i < n - 1 && n > 1) { to[i] = a[i]; }",
+              "'i < n - 1' is false, with i = 7 and n = 8."},
+             {"if (i == 0 || i + 1 == n) { return; } else { to[i] += a[i]; }",
+              "'i + 1 == n' is true, with i = 7 and n = 8."},
+             {"const bool own = i >= 0, inner = own && threadIdx.x != 2; if (inner) to[i] = a[i];",
+              "'threadIdx.x != 2' is false, with threadIdx.x = 2."},
+             {"bool inner = i < n - 1; int k = 0; if (own(i) == 0) { k = 9; } if (!inner) return; "
+              "to[i] = "
+              "a[i];",
+              "'i < n - 1' is false, with i = 7 and n = 8."},
+             {"unsigned left = i - 8; if (left > 8u) { i += 0; } else { to[i] = a[i]; }",
+              "'left > 8u' is true, with left = 4294967295."},
+         }) {
+        CAPTURE(body);
+        CHECK(said_of_cell(own_cell + body) == has + why);
+    }
+    CHECK(said_of_cell(
+              "for (int i = threadIdx.x + blockIdx.x * 5; i < n - 1; i += 10) { to[i] = a[i]; }") ==
+          "Thread (2,0,0) of block (1,0,0) ends its loop before to[7]: in line 2 'i < n - 1' is "
+          "false, with i = 7 "
+          "and n = 8.");
+    CHECK(said_of_cell(
+              "for (int i = threadIdx.x; i < n; ++i) { if (i > 6) continue; to[i] = a[i]; }") ==
+          "Thread (0,0,0) of block (0,0,0) has to[7], and does not come to the store in line 2: in "
+          "line 2 'i > 6' is "
+          "true, with i = 7.");
+}
+
+TEST_CASE("nothing is said where the text does not tell") {
+    for (const char* body : {
+             "if (i < n) to[i] = a[i];",                    // a thread comes to it
+             "if (a[i] > 0) to[i] = a[i];",                 // it depends on what is loaded
+             "if (i < 3) store(to, i);",                    // the store is elsewhere
+             "if (i < 3) to[i + 100] = a[i];",              // nobody has the cell
+             "while (i < 3) { to[i] = a[i]; i += 10; }",    // another loop
+             "if (i < 3) to[perm[i]] = a[i];",              // its place depends on what is loaded
+             "if (i < 3) return; to[i] = a[i]; }}} if (((", // no C++
+             "for (;;) { to[i] = a[i]; }",                  // never ends
+             "for (int k = 0; k < 1000000000; ++k) { to[k + 8] = 1; }", // takes too long
+         }) {
+        CAPTURE(body);
+        CHECK(said_of_cell(own_cell + body).empty());
+    }
+}

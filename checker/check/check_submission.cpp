@@ -283,13 +283,24 @@ private:
         }
     }
 
+    /// Reads of shared memory that do no harm are a note, unless another finding is about the same array.
+    void note_unused_reads() {
+        std::vector<Finding>& findings = seen_.findings;
+        const auto first = std::stable_partition(
+            findings.begin(), findings.end(), [&findings](const Finding& read) {
+                return !is_unused_read(read) ||
+                       std::ranges::any_of(findings, [&read](const Finding& other) {
+                           return other.severity == Severity::error && other.array == read.array;
+                       });
+            });
+        unused_reads_ = unused_reads({first, findings.end()});
+        findings.erase(first, findings.end());
+    }
+
     void conclude_verdict() {
         result_.no_sandbox = no_confinement();
         leave_out_idle_warnings();
-        if (!has_error(seen_.findings)) {
-            unused_reads_ = unused_reads(seen_.findings);
-            std::erase_if(seen_.findings, is_unused_read);
-        }
+        note_unused_reads();
         result_.verdict = conclude(lab_, std::move(seen_.cases), std::move(seen_.findings));
         expand_macros();
         sharpen_hints(result_.verdict, {lab_, submission_, program_ ? &*program_ : nullptr,

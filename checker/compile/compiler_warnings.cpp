@@ -39,6 +39,8 @@ constexpr std::array warnings{
                             "threadIdx.x - 1, is never below 0: convert it to int first."},
     Warning{"array-bounds", "Compare the index with the array's extent."},
     Warning{"self-assign", "It changes nothing."},
+    Warning{"sizeof-pointer", "A pointer has 8 bytes, however long its array is: the kernel gets "
+                              "the number of cells as a parameter."},
     Warning{"division-by-zero", ""},
     Warning{"shift", ""},
     Warning{"double-promotion", "A number such as 0.5 is a double; 0.5f is a float."},

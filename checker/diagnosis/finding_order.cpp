@@ -239,7 +239,9 @@ bool may_come_from_index(const Finding& error, const Finding& equal_writes) {
 /// have wrong indices. An array with another race gets no such warning.
 void judge_equal_writes(std::vector<Finding>& findings) {
     for (Finding& race : findings) {
-        if (is_equal_writes(race) && std::ranges::any_of(findings, [&race](const Finding& other) {
+        // Where two lines store the same to one place, both have it right: what is missing has another reason.
+        if (is_equal_writes(race) && race.lines.size() < 2 &&
+            std::ranges::any_of(findings, [&race](const Finding& other) {
                 return may_come_from_index(other, race);
             })) {
             race.severity = Severity::error;

@@ -4,7 +4,7 @@
 #include "checker/reference/boundary.hpp"
 #include "checker/trace/finding_accesses.hpp"
 #include "checker/trace/naming.hpp"
-#include "checker/trace/origins.hpp"
+#include "checker/trace/thread_uses.hpp"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,6 @@
 #include <array>
 #include <cstdlib>
 #include <iterator>
-#include <map>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -25,15 +24,6 @@ namespace {
 
 using Kind = TraceEvent::Kind;
 
-/// A read of the thread's, and the input's element that it got, if that is known.
-struct Use {
-    std::size_t event = 0;
-    std::optional<std::int64_t> element; ///< may be outside the array
-    bool is_shared = false;
-    bool is_own_place =
-        false; ///< in shared memory, where only this thread stores in any plane of the array
-};
-
 class ThreadsCell {
 public:
     ThreadsCell(const Finding& finding, const RecordedLaunch& recorded, const TracedThread& thread)
@@ -42,10 +32,10 @@ public:
           out_(argument_name(recorded.lab, KernelArgument::Role::output)) {}
 
     ElementDue due() {
-        if (has_hidden_values()) {
+        if (has_hidden_values(recorded_)) {
             return {};
         }
-        read_events();
+        read_ = uses_of_thread(recorded_, thread_);
         const std::optional<std::size_t> access = access_of_finding();
         if (access) {
             if (std::string index = index_of_grid(*access); !index.empty()) {
@@ -53,8 +43,8 @@ public:
             }
         }
         const auto store = std::ranges::find_if(
-            stores_, [&](std::size_t one) { return access && one >= *access; });
-        if (store == stores_.end()) {
+            read_.stores, [&](std::size_t one) { return access && one >= *access; });
+        if (store == read_.stores.end()) {
             return {};
         }
         const std::int64_t element = element_index(trace_, trace_.events[*store]);
@@ -69,15 +59,17 @@ public:
             triple(position(thread_.block, recorded_.observation.launch.grid)), name(out_, cell_));
         if (recorded_.lab.boundary == BoundaryRule::keep &&
             !interior(recorded_.lab, extents).contains(cell_)) {
-            return {
+            ElementDue due{
                 ElementDue::Kind::boundary_cell,
-                fmt::format(
-                    "{}, a boundary cell: it keeps its value, and no thread may compute it.", who)};
+                who + ", a boundary cell: it keeps its value, and no thread may compute it."};
+            due.who.block = position(thread_.block, recorded_.observation.launch.grid);
+            due.who.thread = position(thread_.thread, recorded_.observation.launch.block);
+            return due;
         }
-        if (reads_computed_) {
+        if (read_.reads_computed) {
             return {};
         }
-        const std::size_t begin = store == stores_.begin() ? 0 : *std::prev(store);
+        const std::size_t begin = store == read_.stores.begin() ? 0 : *std::prev(store);
         const std::string compared = compare(begin, *store, *access);
         if (compared.empty()) {
             return !are_all_read_ ? ElementDue{}
@@ -93,78 +85,6 @@ public:
     }
 
 private:
-    /// Values that come by an asynchronous copy or from another lane are of no read that is recorded, and a term's cell
-    /// does not tell of which of several inputs it is.
-    [[nodiscard]] bool has_hidden_values() const {
-        return input_count(recorded_.lab) > 1 ||
-               recorded_.submission.text.find("__shfl") != std::string::npos ||
-               std::ranges::any_of(trace_.events, [this](const TraceEvent& event) {
-                   return event.kind == Kind::copy ||
-                          (event.kind == Kind::atomic && event.array >= 0 &&
-                           trace_.arrays[event.array].is_shared); // a sum, of no one element
-               });
-    }
-
-    /// The thread's reads and its stores to the output. What shared memory holds is followed over the whole block.
-    void read_events() {
-        const auto origins = origins_of(recorded_, thread_.block);
-        std::map<std::pair<std::int32_t, std::int64_t>, std::optional<std::int64_t>> held;
-        std::map<std::pair<std::int32_t, std::int64_t>, std::set<std::uint32_t>> storing;
-        for (std::size_t i = 0; i < trace_.events.size(); ++i) {
-            const TraceEvent& event = trace_.events[i];
-            if (event.block != thread_.block || event.array < 0) {
-                continue;
-            }
-            const TraceArray& array = trace_.arrays[event.array];
-            if (event.bytes % bytes_of(recorded_.lab.element) != 0) {
-                continue; // a flag
-            }
-            const bool is_own = event.thread == thread_.thread;
-            const auto place = std::pair(event.array, event.place);
-            if (event.kind == Kind::store && array.is_shared) {
-                loads_tile_ = loads_tile_ || is_own;
-                const auto origin = origins.find(i);
-                std::optional<std::int64_t>& value = held[place];
-                if (value && origin != origins.end() && origin->second != *value) {
-                    overwritten_[*value] = {i, origin->second};
-                }
-                value = origin == origins.end() ? std::nullopt : std::optional(origin->second);
-                if (value) {
-                    holders_[*value] = i;
-                    overwritten_.erase(*value);
-                }
-                storing[column_of(event)].insert(event.thread);
-            } else if (event.kind == Kind::store && is_own && array.name == out_) {
-                stores_.push_back(i);
-            } else if (event.kind == Kind::load && is_own && array.is_shared) {
-                const auto value = held.find(place);
-                reads_computed_ = reads_computed_ ||
-                                  (value != held.end() && !value->second && event.value[0] != 0);
-                uses_.push_back({i, value == held.end() ? std::nullopt : value->second, true});
-            } else if (event.kind == Kind::load && is_own && array.is_input) {
-                uses_.push_back({i, element_index(trace_, event), false});
-            }
-        }
-        std::erase_if(holders_, [&](const auto& one) { // overwritten since
-            const TraceEvent& store = trace_.events[one.second];
-            return held[std::pair(store.array, store.place)] != one.first;
-        });
-        for (Use& use : uses_) {
-            const auto threads = storing.find(column_of(trace_.events[use.event]));
-            use.is_own_place = use.is_shared && threads != storing.end() &&
-                               threads->second == std::set<std::uint32_t>{thread_.thread};
-        }
-    }
-
-    /// The place in a plane of the array, if it has planes.
-    [[nodiscard]] std::pair<std::int32_t, std::int64_t> column_of(const TraceEvent& event) const {
-        const TraceArray& array = trace_.arrays[event.array];
-        const bool has_planes = array.extents.size() > 2 && array.extents.front() > 0;
-        const auto bytes = static_cast<std::int64_t>(array.bytes);
-        const std::int64_t plane = has_planes ? bytes / array.extents.front() : bytes;
-        return {event.array, plane > 0 ? event.place % plane : event.place};
-    }
-
     [[nodiscard]] std::optional<std::size_t> access_of_finding() const {
         std::vector<std::size_t> order;
         for (std::size_t i = 0; i < trace_.events.size(); ++i) {
@@ -179,11 +99,12 @@ private:
     /// Where the access stores outside a shared array, at the same index at which it has just read the input.
     [[nodiscard]] std::string index_of_grid(std::size_t access) const {
         const TraceEvent& event = trace_.events[access];
-        const auto before = std::find_if(uses_.rbegin(), uses_.rend(), [&](const Use& use) {
-            return use.event < access && !use.is_shared;
-        });
+        const auto before =
+            std::find_if(read_.uses.rbegin(), read_.uses.rend(), [&](const ThreadUse& use) {
+                return use.event < access && !use.is_shared;
+            });
         if (event.kind != Kind::store || event.array < 0 || !trace_.arrays[event.array].is_shared ||
-            before == uses_.rend() || before->element != element_index(trace_, event) ||
+            before == read_.uses.rend() || before->element != element_index(trace_, event) ||
             (event.block == 0 && // the index in the block, too
              (recorded_.lab.axes == 1 || *before->element == event.thread))) {
             return "";
@@ -202,17 +123,18 @@ private:
         if (wanted.empty()) {
             return ""; // of a grid that is shorter than the stencil
         }
-        std::vector<Use> within;
-        std::ranges::copy_if(uses_, std::back_inserter(within),
-                             [&](const Use& use) { return use.event >= begin && use.event < end; });
+        std::vector<ThreadUse> within;
+        std::ranges::copy_if(read_.uses, std::back_inserter(within), [&](const ThreadUse& use) {
+            return use.event >= begin && use.event < end;
+        });
         const auto shared =
-            std::ranges::count_if(within, [](const Use& use) { return use.is_shared; });
+            std::ranges::count_if(within, [](const ThreadUse& use) { return use.is_shared; });
         // Where there is a tile, a thread may have loaded any cell of the grid for it.
-        std::erase_if(within, [&](const Use& use) { return use.is_shared != (shared > 0); });
-        std::vector<Use> wrong;
-        std::vector<Use> twice;
+        std::erase_if(within, [&](const ThreadUse& use) { return use.is_shared != (shared > 0); });
+        std::vector<ThreadUse> wrong;
+        std::vector<ThreadUse> twice;
         std::set<std::int64_t> read;
-        for (const Use& use : within) {
+        for (const ThreadUse& use : within) {
             const bool is_due =
                 use.element && std::ranges::find(wanted, *use.element) != wanted.end();
             // What another thread stores may come too early or too late: that is the race. Of its own column a
@@ -236,7 +158,7 @@ private:
         const bool reads_all = shared >= std::ssize(wanted);
         std::vector<std::int64_t> missing;
         std::ranges::copy_if(wanted, std::back_inserter(missing), [&](std::int64_t element) {
-            return std::ranges::none_of(uses_, [&](const Use& use) {
+            return std::ranges::none_of(read_.uses, [&](const ThreadUse& use) {
                 return use.event < end && use.element == element &&
                        (!reads_all || (use.is_shared && use.event >= begin));
             });
@@ -248,7 +170,7 @@ private:
             });
         }
         const auto own =
-            std::ranges::find_if(wrong, [&](const Use& use) { return use.event == access; });
+            std::ranges::find_if(wrong, [&](const ThreadUse& use) { return use.event == access; });
         if (missing.empty() && own != wrong.end() && !is_twice &&
             std::set(wanted.begin(), wanted.end()).size() < wanted.size()) {
             // At a clamped edge an element is due twice: it is read once, and this in the other's place.
@@ -262,7 +184,7 @@ private:
                 name(in_, recorded_.extents.cell(wanted.front())));
         }
         if (missing.empty() && own != wrong.end() && !is_twice && wrong.size() == 1 &&
-            shared == 0 && !loads_tile_) {
+            shared == 0 && !read_.loads_tile) {
             is_one_too_many_ = true;
             return fmt::format(
                 "In line {} it reads {}: no term of its sum. All terms are read, too: "
@@ -279,7 +201,7 @@ private:
             return fmt::format("It does not read {}.",
                                missing_words(missing, "a term of its sum", end));
         }
-        const Use& first = own == wrong.end() ? wrong.front() : *own;
+        const ThreadUse& first = own == wrong.end() ? wrong.front() : *own;
         if (own != wrong.end() && wrong.size() == missing.size()) { // what it should have read
             std::swap(missing.front(), missing[own - wrong.begin()]);
         }
@@ -293,10 +215,10 @@ private:
 
     /// " What it reads lies one plane too far along i.": where the same way leads from each element that is missing to
     /// one that is read instead. Empty where it does not.
-    [[nodiscard]] std::string distance_words(const std::vector<Use>& wrong,
+    [[nodiscard]] std::string distance_words(const std::vector<ThreadUse>& wrong,
                                              std::vector<std::int64_t> missing) const {
         std::vector<std::int64_t> read;
-        for (const Use& use : wrong) {
+        for (const ThreadUse& use : wrong) {
             if (!use.element) {
                 return "";
             }
@@ -329,7 +251,7 @@ private:
                finding_.kind == FindingKind::race_global;
     }
 
-    [[nodiscard]] std::string read_by(const Use& use) const {
+    [[nodiscard]] std::string read_by(const ThreadUse& use) const {
         const std::string element = element_of(trace_, trace_.events[use.event]);
         if (!use.is_shared) {
             const bool is_inside = *use.element >= 0 && *use.element < recorded_.extents.cells();
@@ -347,15 +269,15 @@ private:
     /// them". `role`: what one alone is. `end`: where the cell is stored.
     [[nodiscard]] std::string missing_words(const std::vector<std::int64_t>& missing,
                                             std::string_view role, std::size_t end) {
-        const auto holder = holders_.find(missing.front());
-        const bool is_held = holder != holders_.end();
+        const auto holder = read_.holders.find(missing.front());
+        const bool is_held = holder != read_.holders.end();
         is_elsewhere_ = is_held && 2 * missing.size() > recorded_.lab.stencil.size();
         const std::string cell = name(in_, recorded_.extents.cell(missing.front()));
         const std::string where = is_held || recorded_.lab.axes == 1
                                       ? cell
                                       : fmt::format("{} (element {})", cell, missing.front());
-        const auto over = overwritten_.find(missing.front());
-        const bool is_over = over != overwritten_.end() && over->second.event < end;
+        const auto over = read_.overwritten.find(missing.front());
+        const bool is_over = over != read_.overwritten.end() && over->second.event < end;
         tells_where_ = is_held;
         is_unloaded_ = !is_held && !is_over && is_tile_read_ && !is_loaded(missing.front());
         return (missing.size() == 1
@@ -392,30 +314,21 @@ private:
     const TracedThread thread_;
     const std::string in_;
     const std::string out_;
-    std::vector<Use> uses_;
-    std::vector<std::size_t> stores_; ///< by number in Trace::events
-    /// The last store to shared memory of each element of the input that is there in the end.
-    std::map<std::int64_t, std::size_t> holders_;
-
-    /// Of an element of the input that shared memory holds no more: the store of another one to its place.
-    struct Overwriting {
-        std::size_t event = 0;
-        std::int64_t element = 0;
-    };
-
-    std::map<std::int64_t, Overwriting> overwritten_;
+    ThreadUses read_;
     Cell cell_{};
     bool is_one_too_many_ = false;
     bool may_be_lost_ = false;
     bool are_all_read_ = false; ///< each term once, and nothing else
-    bool loads_tile_ = false;   ///< the thread stores to shared memory
     bool is_tile_read_ = false; ///< the terms come from shared memory
-    bool reads_computed_ =
-        false; ///< from shared memory, which holds no element of the input there, nor 0
     bool tells_where_ = false;
     bool is_unloaded_ = false;
     bool is_elsewhere_ = false; ///< most of what is due is not read, and shared memory holds it
 };
+
+/// In memory, from a cell to the next along this axis.
+std::int64_t step(const Extents& extents, std::size_t axis) {
+    return axis == 0 ? 1 : axis == 1 ? extents.x : extents.x * extents.y;
+}
 
 } // namespace
 
@@ -440,6 +353,23 @@ ElementDue element_due(const Finding& checked, const RecordBlock& record) {
             const Finding& finding = recorded.findings[*place];
             ElementDue due = element_due(finding, recorded, *found);
             const LaunchShape& shape = recorded.observation.launch;
+            // A thread whose coordinates are equal may be right by chance: those beside it, too?
+            for (std::size_t axis = 0; axis < recorded.lab.axes; ++axis) {
+                if (due.kind != ElementDue::Kind::all_read ||
+                    finding.kind != FindingKind::wrong_output || !finding.index) {
+                    break;
+                }
+                Finding beside = finding;
+                *beside.index += step(recorded.extents, axis);
+                const auto neighbour = thread_of(beside, recorded, record);
+                if (neighbour && neighbour->block == thread.block) {
+                    ElementDue other = element_due(beside, recorded, *neighbour);
+                    if (other.kind == ElementDue::Kind::other_element ||
+                        other.kind == ElementDue::Kind::other_place) {
+                        due = std::move(other);
+                    }
+                }
+            }
             for (const ThreadPlace& other : finding.threads) { // of a race; one may have no cell
                 if (due.kind == ElementDue::Kind::nothing &&
                     number_at(other.block, shape.grid) == thread.block) {

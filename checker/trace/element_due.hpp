@@ -26,6 +26,7 @@ struct ElementDue {
     bool may_be_lost = false;
     bool tells_where = false; ///< it says where an element lies that is not read
     bool is_unloaded = false; ///< or that no thread of the block loads it
+    ThreadPlace who = {};     ///< of boundary_cell: the thread
 };
 
 /// What the finding's thread used for the cell that it computes at the access or at the store that the finding is

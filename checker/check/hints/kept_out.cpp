@@ -3,6 +3,7 @@
 #include "checker/base/tokens.hpp"
 #include "checker/check/hints/thread_walk.hpp"
 #include "checker/diagnosis/wording.hpp"
+#include "checker/reference/boundary.hpp"
 #include "checker/trace/naming.hpp"
 
 #include <fmt/format.h>
@@ -20,52 +21,64 @@ namespace kit {
 
 namespace {
 
+/// A comparison that makes a condition what it is.
+struct Part {
+    TokenAt begin;
+    TokenAt end;
+    bool is_true = true;
+};
+
 /// "in line 8 'y < n - 1' is false, with y = 34 and n = 33"
-std::string part_words(const Obstacle& obstacle, TokenAt begin, TokenAt end, bool is_true) {
+std::string part_words(const NamedNumbers& numbers, const Part& part) {
     std::vector<std::string> values;
-    for (auto at = begin; at != end; ++at) {
-        const bool has_member = end - at > 2 && at[1].is(".");
+    for (auto at = part.begin; at != part.end; ++at) {
+        const bool has_member = part.end - at > 2 && at[1].is(".");
         const std::string name =
             has_member ? fmt::format("{}.{}", at->text, at[2].text) : std::string(at->text);
-        const auto number = obstacle.numbers.find(name);
+        const auto number = numbers.find(name);
         std::string value = number ? fmt::format("{} = {}", name, number->value) : "";
         if (number && std::ranges::find(values, value) == values.end()) {
             values.push_back(std::move(value));
         }
     }
-    return fmt::format("in line {} '{}' is {}{}{}", begin->line, words_of({begin, end}), is_true,
+    return fmt::format("in line {} '{}' is {}{}{}", part.begin->line,
+                       words_of({part.begin, part.end}), part.is_true,
                        values.empty() ? "" : ", with ", fmt::join(values, " and "));
 }
 
-/// Collects the parts of a condition that make it what it is, in words: of those joined by && the false ones, of those
-/// joined by || the true ones. A name that is given a condition before stands for it.
-void deciding_parts(const KernelText& text, const Obstacle& obstacle, TokenAt begin, TokenAt end,
-                    bool is_true, std::vector<std::string>& words) {
+/// Collects the parts of a condition that make it what it is: of those joined by && all where it is true, else the
+/// false ones, and the other way round of those joined by ||. A name that is given a condition before stands for it.
+void deciding_parts(const KernelText& text, TokenAt begin, TokenAt end, const NamedNumbers& numbers,
+                    bool is_true, std::vector<Part>& parts) {
     const bool is_negated = begin != end && begin->is("!");
     const auto name = is_negated ? std::next(begin) : begin;
     if (end - name == 1 && name->kind == Token::Kind::word) {
         for (auto at = std::prev(name); at != text.body; --at) {
             if (at->is("=") && std::prev(at)->is(name->text)) {
-                deciding_parts(text, obstacle, std::next(at), semicolon(at, text.end),
-                               is_true != is_negated, words);
+                deciding_parts(text, std::next(at), semicolon(at, text.end), numbers,
+                               is_true != is_negated, parts);
                 return;
             }
         }
     }
-    const std::string_view joint = is_true ? "|" : "&";
-    for (auto from = begin; from != end;) {
-        auto to = from;
-        while (to != end && !follows(to, end, {joint, joint})) {
-            to = to->is("(") ? closing_bracket(to, end) : to;
-            to += to != end ? 1 : 0;
+    const auto joint_behind = [&](TokenAt from, std::string_view joint) {
+        while (from != end && !follows(from, end, {joint, joint})) {
+            from = from->is("(") ? closing_bracket(from, end) : from;
+            from += from != end ? 1 : 0;
         }
-        const auto part = evaluate_whole(
-            from, to, [&](std::string_view other) { return obstacle.numbers.find(other); });
+        return from;
+    };
+    const std::string_view joint = joint_behind(begin, "|") != end ? "|" : "&";
+    for (auto from = begin; from != end;) {
+        const auto to = joint_behind(from, joint);
+        const auto part =
+            evaluate_whole(from, to, [&](std::string_view other) { return numbers.find(other); });
         if (part && (part->value != 0) == is_true) {
-            if (from == begin && to == end) {
-                words.push_back(part_words(obstacle, from, to, is_true));
-            } else {
-                deciding_parts(text, obstacle, from, to, is_true, words);
+            if (from != begin || to != end) {
+                deciding_parts(text, from, to, numbers, is_true, parts);
+            } else if (std::ranges::none_of(parts,
+                                            [&](const Part& one) { return one.begin == from; })) {
+                parts.push_back({from, to, is_true});
             }
         }
         from = to == end ? end : to + 2;
@@ -89,17 +102,21 @@ std::string why_never_written(const Lab& lab, const SubmissionFile& submission,
         return "";
     }
     // On a larger grid a thread has the same cell, unless its index has run on into another row.
-    constexpr std::int64_t margin = 2'000;
-    const Extents larger{extents.x + margin, extents.y + (lab.axes > 1 ? margin : 0),
-                         extents.z + (lab.axes > 2 ? margin : 0)};
+    const auto threads_along = [&launch](std::size_t axis) {
+        return std::int64_t{launch.grid[axis]} * launch.block[axis];
+    };
+    const Extents larger{extents.x + threads_along(0), extents.y + threads_along(1),
+                         extents.z + threads_along(2)};
     const auto larger_text = kernel_text(lab, tokens, larger, launch);
     const auto cell = extents.cell(element);
     const auto is_of_cell = [&](const auto& block, const auto& thread) {
         if (is_linear(launch) || lab.axes == 1) { // the cell comes from the index
             return true;
         }
-        const auto there = store_of_thread(*larger_text, block, thread,
-                                           larger.index(cell[0], cell[1], cell[2]), steps_left);
+        const std::int64_t same = larger.index(cell[0], cell[1], cell[2]);
+        const auto there = store_of_thread(
+            *larger_text, block, thread, [same](std::int64_t index) { return index == same; },
+            steps_left);
         return there && there->line > 0;
     };
     std::string sentence;
@@ -109,16 +126,21 @@ std::string why_never_written(const Lab& lab, const SubmissionFile& submission,
          ++number) {
         const auto block = position(number / threads, launch.grid);
         const auto thread = position(number % threads, launch.block);
-        const auto store = store_of_thread(*text, block, thread, element, steps_left);
+        const auto store = store_of_thread(
+            *text, block, thread, [&](std::int64_t index) { return index == element; }, steps_left);
         if (!store || (store->line > 0 && store->obstacles.empty())) {
             return "";
         }
         if (store->line == 0 || !is_of_cell(block, thread)) {
             continue;
         }
-        std::vector<std::string> why;
-        for (const Obstacle& obstacle : store->obstacles) {
-            deciding_parts(*text, obstacle, obstacle.begin, obstacle.end, !obstacle.must_hold, why);
+        std::vector<Part> why;
+        std::string first_words;
+        for (const MetCondition& met : store->obstacles) {
+            deciding_parts(*text, met.begin, met.end, met.numbers, met.holds, why);
+            if (first_words.empty() && !why.empty()) {
+                first_words = part_words(met.numbers, why.front());
+            }
         }
         if (why.empty() || (fewest > 0 && why.size() >= fewest)) {
             continue;
@@ -131,12 +153,61 @@ std::string why_never_written(const Lab& lab, const SubmissionFile& submission,
                 ? fmt::format("ends its loop before {}", name)
                 : fmt::format("has {}, and does not come to the store in line {}", name,
                               store->line),
-            why.front(),
+            first_words,
             fewest == 1   ? ""
             : fewest == 2 ? "; so is another part of its conditions"
                           : fmt::format("; so are {} more parts of its conditions", fewest - 1));
     }
     return sentence;
+}
+
+std::string what_lets_through(const Lab& lab, const SubmissionFile& submission,
+                              const Extents& extents, const LaunchShape& launch,
+                              const std::array<std::uint32_t, 3>& block,
+                              const std::array<std::uint32_t, 3>& thread) {
+    constexpr std::int64_t far = 1'000;
+    int steps_left = 20'000;
+    const Tokens tokens = tokens_of(submission.text);
+    const auto text = kernel_text(lab, tokens, extents, launch);
+    const Interior inner = interior(lab, extents);
+    const auto is_boundary = [&](std::int64_t index) {
+        return index >= 0 && index < extents.cells() && !inner.contains(extents.cell(index));
+    };
+    const auto store =
+        text ? store_of_thread(*text, block, thread, is_boundary, steps_left) : std::nullopt;
+    if (!store || store->line == 0 || !store->obstacles.empty()) {
+        return "";
+    }
+    const auto cell = extents.cell(store->element);
+    // Of the comparisons that should keep the thread out the last one is the store's own.
+    std::string words;
+    for (std::size_t axis = 0; axis < lab.axes; ++axis) {
+        const std::int64_t at = cell[axis];
+        const std::int64_t beyond = at < inner.first[axis]   ? -far
+                                    : at >= inner.last[axis] ? far
+                                                             : 0;
+        for (const MetCondition& met : store->passed) {
+            std::vector<Part> parts;
+            deciding_parts(*text, met.begin, met.end, met.numbers, met.holds, parts);
+            for (const Part& part : parts) {
+                for (auto name = part.begin; name != part.end && beyond != 0; ++name) {
+                    const auto value = met.numbers.find(name->text);
+                    if (!value || value->value != at) {
+                        continue;
+                    }
+                    NamedNumbers moved = met.numbers;
+                    moved.set(name->text, WholeNumber{at + beyond});
+                    const auto then =
+                        evaluate_whole(part.begin, part.end,
+                                       [&](std::string_view other) { return moved.find(other); });
+                    if (then && (then->value != 0) != part.is_true) {
+                        words = part_words(met.numbers, part);
+                    }
+                }
+            }
+        }
+    }
+    return words.empty() ? "" : fmt::format("I{}: that lets it through.", words.substr(1));
 }
 
 } // namespace kit

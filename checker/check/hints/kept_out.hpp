@@ -5,6 +5,7 @@
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
 
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -17,5 +18,13 @@ namespace kit {
 [[nodiscard]] std::string why_never_written(const Lab& lab, const SubmissionFile& submission,
                                             const Extents& extents, const LaunchShape& launch,
                                             std::int64_t element);
+
+/// A sentence of the comparison that lets this thread through to a store to a boundary cell: of those that it passes, the
+/// last one that asks for the coordinate in question at the end in question. Empty where there is none, and where the
+/// text does not tell.
+[[nodiscard]] std::string what_lets_through(const Lab& lab, const SubmissionFile& submission,
+                                            const Extents& extents, const LaunchShape& launch,
+                                            const std::array<std::uint32_t, 3>& block,
+                                            const std::array<std::uint32_t, 3>& thread);
 
 } // namespace kit

@@ -292,10 +292,8 @@ void speak_of_unused_axis(const SubmissionFile& submission, const std::vector<Ca
     const bool is_taken_whole = std::ranges::any_of(tokens, [](const Token& token) {
         return (token.is("threadIdx") || token.is("blockIdx")) && !(&token)[1].is(".");
     });
-    const bool is_race =
-        race.kind == FindingKind::race_shared || race.kind == FindingKind::race_global;
-    if (!is_race || is_taken_whole || has("thread_index") || has("thread_rank") ||
-        has("block_index") || has("block_rank")) {
+    if (is_taken_whole || has("thread_index") || has("thread_rank") || has("block_index") ||
+        has("block_rank")) {
         return;
     }
     const bool has_rule = race.hint.starts_with("Each thread takes"); // which says more
@@ -345,7 +343,9 @@ void speak_of_race(const Lab& lab, const SubmissionFile& submission,
         }
     }
     speak_of_fixed_element(race);
-    speak_of_unused_axis(submission, cases, race);
+    if (race.kind == FindingKind::race_shared || race.kind == FindingKind::race_global) {
+        speak_of_unused_axis(submission, cases, race);
+    }
 }
 
 void name_static_variables(const SubmissionFile& submission, std::vector<Finding>& findings) {

@@ -54,6 +54,11 @@ bool is_explained(const Finding& finding) {
     return !are_left_out(finding) && (first.whole_grid || first.elsewhere.empty());
 }
 
+bool is_boundary_computed(const Finding& finding) {
+    return !finding.explanations.empty() &&
+           finding.explanations.front().id == "boundary-as-interior";
+}
+
 class SecondLook {
 public:
     SecondLook(const HintSources& sources, Recordings& recordings, Finding& finding)
@@ -62,6 +67,12 @@ public:
 
     void look() {
         const std::vector<Case> all = grids();
+        if (is_explained(finding_) && is_boundary_computed(finding_)) {
+            if (!all.empty()) {
+                look_at_guard(all.front());
+            }
+            return;
+        }
         if (!all.empty() && finding_.kind == FindingKind::out_of_bounds_shared) {
             const auto launch = recordings_.first_of(all.front());
             if (launch->observation.launch.dynamic_shared_bytes == 0) {
@@ -141,6 +152,14 @@ public:
     }
 
 private:
+    void look_at_guard(const Case& grid) {
+        const ElementDue due = element_due(finding_, [&](std::optional<std::uint64_t> block) {
+            return recordings_.of(grid, block);
+        });
+        const std::string passes = guard_words(due, grid);
+        finding_.hint = passes.empty() ? finding_.hint : due.sentences + " " + passes;
+    }
+
     /// Whether the grid tells something.
     bool look_at(const Case& grid) {
         if (finding_.kind == FindingKind::technique_missing) {
@@ -158,8 +177,23 @@ private:
             reads_all_ = reads_all_.empty() ? due.sentences : reads_all_;
             return false;
         }
-        add(due);
+        const std::string passes = guard_words(due, grid);
+        if (passes.empty()) {
+            add(due);
+        } else {
+            finding_.hint = due.sentences + " " + passes;
+            is_settled_ = true;
+        }
         return due.kind != ElementDue::Kind::nothing;
+    }
+
+    /// What lets a thread compute a boundary cell.
+    [[nodiscard]] std::string guard_words(const ElementDue& due, const Case& grid) {
+        return due.kind != ElementDue::Kind::boundary_cell
+                   ? ""
+                   : what_lets_through(*grid.variant, sources_.submission, grid.extents,
+                                       recordings_.first_of(grid)->observation.launch,
+                                       due.who.block, due.who.thread);
     }
 
     /// Why elements of a tile were left out, or stored to twice.
@@ -321,7 +355,8 @@ bool deserves_second_look(const Finding& finding) {
     case FindingKind::race_shared:
     case FindingKind::race_global:
     case FindingKind::technique_missing: return true;
-    case FindingKind::wrong_output: return !is_explained(finding) && finding.lines.empty();
+    case FindingKind::wrong_output:
+        return finding.lines.empty() && (!is_explained(finding) || is_boundary_computed(finding));
     default: return false;
     }
 }
@@ -370,6 +405,17 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
             if (race != first && first->kind == FindingKind::technique_missing) {
                 SecondLook(sources, recordings, *race).look();
             }
+            // What two lines store to may be what is missing elsewhere.
+            const auto twice = std::ranges::find_if(verdict.findings, [&](const Finding& one) {
+                return one.cause.kind == Cause::Kind::equal_writes && one.array == first->array;
+            });
+            if (first->kind == FindingKind::uninitialized_shared &&
+                twice != verdict.findings.end()) {
+                Finding alone = *twice;
+                SecondLook(sources, recordings, alone).look();
+                first->hint =
+                    alone.hint == twice->hint ? first->hint : alone.hint + " " + first->hint;
+            }
             // A small grid may show by its output what only a large one shows by a race, and a wrong cell what harm
             // a value does that is first copied.
             const auto wrong = std::find_if(first, verdict.findings.end(), [](const Finding& one) {
@@ -388,7 +434,8 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
                     first->hint = alone.hint;
                 }
             } else if (first->hint == first_hint && wrong != verdict.findings.end() &&
-                       first->kind == FindingKind::uninitialized_shared) {
+                       (first->kind == FindingKind::uninitialized_shared ||
+                        first->kind == FindingKind::out_of_bounds_shared)) {
                 Finding alone = *wrong;
                 SecondLook(sources, recordings, alone).look();
                 first->hint = alone.hint == wrong->hint ? first->hint : alone.hint;

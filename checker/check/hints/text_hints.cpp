@@ -9,6 +9,7 @@
 #include "checker/check/hints/loop_hints.hpp"
 #include "checker/check/hints/race_hints.hpp"
 #include "checker/check/hints/slab_hints.hpp"
+#include "checker/check/hints/sum_hints.hpp"
 #include "checker/check/hints/thread_conditions.hpp"
 #include "checker/check/hints/type_hints.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
@@ -165,47 +166,6 @@ void speak_of_absent_thread(const SubmissionFile& submission, const std::vector<
     }
 }
 
-/// fmaf(a, b, c) is a * b + c: where the sum so far is one of its factors, or is added once more by +=.
-void speak_of_fused_sum(const SubmissionFile& submission, Finding& wrong) {
-    if (wrong.kind != FindingKind::wrong_output || !wrong.explanations.empty()) {
-        return;
-    }
-    const Tokens tokens = tokens_of(submission.text);
-    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
-        const bool is_call = (at->is("fmaf") || at->is("fma") || at->is("__fmaf_rn")) &&
-                             at - tokens.begin() > 2 && tokens.end() - at > 1;
-        const auto open = is_call ? std::next(at) : tokens.end();
-        const auto close = is_call ? closing_bracket(open, tokens.end()) : tokens.end();
-        if (close == tokens.end() || !std::prev(at)->is("=")) {
-            continue;
-        }
-        const bool adds = (at - 2)->is("+");
-        const std::string_view sum = (at - (adds ? 3 : 2))->text;
-        std::vector<std::string> arguments(1);
-        int depth = 0;
-        for (auto part = std::next(open); part != close; ++part) {
-            depth += part->is("(") || part->is("[") ? 1 : part->is(")") || part->is("]") ? -1 : 0;
-            if (depth == 0 && part->is(",")) {
-                arguments.emplace_back();
-            } else {
-                arguments.back() += part->text;
-            }
-        }
-        const auto own = std::ranges::find(arguments, sum);
-        const bool is_factor = own - arguments.begin() < 2;
-        if (arguments.size() != 3 || own == arguments.end() || (!adds && !is_factor)) {
-            continue;
-        }
-        std::rotate(own, std::next(own), arguments.end());
-        wrong.hint = fmt::format(
-            "{0}(a, b, c) is a * b + c. In line {1} {2}: write {3} = {0}({4}).", at->text, at->line,
-            is_factor ? fmt::format("{}, the sum so far, is a factor", sum)
-                      : fmt::format("+= adds {} once more", sum),
-            sum, fmt::join(arguments, ", "));
-        return;
-    }
-}
-
 /// A mask of a warp's operation that is a number and does not name all lanes: where its lanes never meet, others call,
 /// too.
 void speak_of_short_mask(const SubmissionFile& submission, Finding& stuck) {
@@ -333,6 +293,9 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         speak_of_opposite_signs(first);
         speak_of_short_mask(submission, first);
         speak_of_absent_axis(lab, submission, verdict.cases, first);
+        if (first.hint == given && first.wrote_nothing) {
+            speak_of_unused_axis(submission, verdict.cases, first);
+        }
     }
     speak_of_absent_thread(submission, verdict.cases, first, is_plain && first.hint == given);
     if (is_plain) {
@@ -346,7 +309,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
     speak_of_loop_past_extent(submission, first);
     speak_of_negative_remainder(first);
     speak_of_swallowed_sum(submission, first);
-    speak_of_fused_sum(submission, first);
+    speak_of_sum(lab, submission, first);
     speak_of_lost_fractions(lab, submission, first);
     speak_of_joined_bounds(submission, first);
     if (const std::string sentence = fixed_extent(lab, submission, verdict.cases);

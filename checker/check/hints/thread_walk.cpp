@@ -33,8 +33,10 @@ void read_constants(TokenAt begin, TokenAt end, NamedNumbers& numbers) {
 /// A thread on its way through the kernel, also on the ways that it does not take.
 class Walk {
 public:
-    Walk(const KernelText& text, NamedNumbers numbers, std::int64_t element, int& steps_left)
-        : text_(text), numbers_(std::move(numbers)), element_(element), steps_left_(steps_left) {}
+    Walk(const KernelText& text, NamedNumbers numbers,
+         const std::function<bool(std::int64_t)>& is_wanted, int& steps_left)
+        : text_(text), numbers_(std::move(numbers)), is_wanted_(is_wanted),
+          steps_left_(steps_left) {}
 
     std::optional<StoreOfThread> walk() {
         block(text_.body, text_.end);
@@ -100,7 +102,7 @@ private:
     }
 
     /// A statement that the thread does not come to: its stores count, its numbers do not.
-    void not_taken(TokenAt at, TokenAt end, const Obstacle& why) {
+    void not_taken(TokenAt at, TokenAt end, const MetCondition& why) {
         const NamedNumbers before = numbers_;
         blocked_.push_back(why);
         statement(at, end);
@@ -131,7 +133,8 @@ private:
             }
             return matters ? unknown(end) : next;
         }
-        const Obstacle here{std::next(open), close, holds->value == 0, numbers_, false};
+        const MetCondition here{std::next(open), close, holds->value != 0, numbers_, false};
+        meet(here);
         const auto go = [&](TokenAt branch, bool is_taken) {
             if (!is_taken) {
                 not_taken(branch, end, here);
@@ -148,6 +151,14 @@ private:
         return next;
     }
 
+    /// Keeps a condition that the thread meets, its last time if there are several.
+    void meet(const MetCondition& condition) {
+        if (blocked_.empty() && !gone_ && !skips_) {
+            std::erase_if(met_, [&](const auto& one) { return one.begin == condition.begin; });
+            met_.push_back(condition);
+        }
+    }
+
     TokenAt loop(TokenAt at, TokenAt end) {
         const auto open = std::next(at);
         const auto close = closing_bracket(open, end);
@@ -160,6 +171,7 @@ private:
         const auto body = std::next(close);
         auto holds = number(std::next(first), second);
         while (is_known_ && holds && holds->value != 0) {
+            meet({std::next(first), second, true, numbers_, false});
             statement(body, end);
             skips_.reset();
             simple(std::next(second), close);
@@ -169,7 +181,7 @@ private:
             return unknown(end);
         }
         // One more round, which the thread does not make.
-        not_taken(body, end, {std::next(first), second, true, numbers_, true});
+        not_taken(body, end, {std::next(first), second, false, numbers_, true});
         return behind(body, end);
     }
 
@@ -255,12 +267,15 @@ private:
         const auto index = number(begin, end);
         if (!index) {
             is_known_ = false;
-        } else if (index->value == element_ && (found_.line == 0 || !found_.obstacles.empty())) {
-            found_ = {begin->line, blocked_};
+        } else if (is_wanted_(index->value) && (found_.line == 0 || !found_.obstacles.empty())) {
+            found_ = {begin->line, index->value, blocked_, {}};
             for (const auto& left : {skips_, gone_}) {
                 if (left) {
                     found_.obstacles.insert(found_.obstacles.begin(), *left);
                 }
+            }
+            if (found_.obstacles.empty()) {
+                found_.passed = met_;
             }
         }
     }
@@ -268,11 +283,12 @@ private:
     const KernelText& text_;
     NamedNumbers numbers_;
     StoreOfThread found_;
-    const std::int64_t element_;
-    std::vector<Obstacle> blocked_; ///< the way is not taken, for each of these
-    std::optional<Obstacle> gone_;  ///< the thread has returned
-    std::optional<Obstacle> skips_; ///< it is done with this round of its loop
-    std::optional<Obstacle> taken_; ///< the way's last condition, as it should not be
+    const std::function<bool(std::int64_t)>& is_wanted_;
+    std::vector<MetCondition> blocked_; ///< the way is not taken, for each of these
+    std::optional<MetCondition> gone_;  ///< the thread has returned
+    std::optional<MetCondition> skips_; ///< it is done with this round of its loop
+    std::optional<MetCondition> taken_; ///< the last one that leads here
+    std::vector<MetCondition> met_;
     bool is_known_ = true;
     int& steps_left_;
 };
@@ -338,7 +354,8 @@ std::optional<KernelText> kernel_text(const Lab& lab, const Tokens& tokens, cons
 std::optional<StoreOfThread> store_of_thread(const KernelText& text,
                                              const std::array<std::uint32_t, 3>& block,
                                              const std::array<std::uint32_t, 3>& thread,
-                                             std::int64_t element, int& steps_left) {
+                                             const std::function<bool(std::int64_t)>& is_wanted,
+                                             int& steps_left) {
     NamedNumbers numbers = text.numbers;
     constexpr std::array<std::array<std::string_view, 3>, 2> names{
         {{"blockIdx.x", "blockIdx.y", "blockIdx.z"},
@@ -347,7 +364,7 @@ std::optional<StoreOfThread> store_of_thread(const KernelText& text,
         numbers.set(names[0][axis], WholeNumber{block[axis], true});
         numbers.set(names[1][axis], WholeNumber{thread[axis], true});
     }
-    return Walk(text, std::move(numbers), element, steps_left).walk();
+    return Walk(text, std::move(numbers), is_wanted, steps_left).walk();
 }
 
 } // namespace kit

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -57,27 +58,29 @@ struct KernelText {
 /// Where the statement that begins here ends: at its ";", whatever stands in brackets before it.
 [[nodiscard]] TokenAt semicolon(TokenAt at, TokenAt end);
 
-/// What keeps a thread from a store: a condition, and whether it should hold.
-struct Obstacle {
+/// A condition that a thread met before a store.
+struct MetCondition {
     TokenAt begin;
     TokenAt end;
-    bool must_hold = true;
+    bool holds = true;
     NamedNumbers numbers; ///< the thread's, there
     bool is_loop = false; ///< the thread's loop has ended
 };
 
 struct StoreOfThread {
-    int line = 0; ///< 0: no store has this index
-    std::vector<Obstacle>
-        obstacles; ///< before it, the first one first; none: the thread comes to it
+    int line = 0; ///< 0: no store has such an index
+    std::int64_t element = 0;
+    std::vector<MetCondition> obstacles; ///< what keeps the thread from it, the first one first
+    std::vector<MetCondition> passed;    ///< without obstacles: what it met on its way, each once
 };
 
-/// Follows a thread to the store to this element of the output, also on ways that it does not take: those of a
+/// Follows a thread to the store to such an element of the output, also on ways that it does not take: those of a
 /// condition that does not hold, and one more round of each loop. Nothing where the text does not tell: an index or a
 /// condition that counts is not known, or a loop is no for. `steps_left`: how many statements may be followed; those
 /// that were are taken off.
 [[nodiscard]] std::optional<StoreOfThread>
 store_of_thread(const KernelText& text, const std::array<std::uint32_t, 3>& block,
-                const std::array<std::uint32_t, 3>& thread, std::int64_t element, int& steps_left);
+                const std::array<std::uint32_t, 3>& thread,
+                const std::function<bool(std::int64_t)>& is_wanted, int& steps_left);
 
 } // namespace kit

@@ -249,6 +249,9 @@ std::vector<Strides> other_strides(const Run& run) {
             }
         }
     }
+    if (axes > 2) {
+        all.push_back({"plane of a row", "planes that begin one row apart", extent[0], extent[0]});
+    }
     for (const int more : {-2, -1, 1, 2}) {
         add(fmt::format("row {}", more), extent[0] + more, extent[1]);
         if (axes > 2) {
@@ -271,6 +274,9 @@ void add_strides(const Run& run, std::vector<Hypothesis>& made) {
     const FormulaAt formula(run, formula_of(run));
     for (const Strides& strides : other_strides(run)) {
         for (const bool stored : {false, true}) {
+            if (stored && strides.plane == strides.row && run.lab.axes > 2) {
+                continue; // threads race for the same cells, and their steps say more
+            }
             const auto predict = [formula, strides, stored,
                                   &run](const Cell& cell) -> std::optional<Prediction> {
                 if (!stored && !run.computes(cell)) {
@@ -295,36 +301,51 @@ void add_strides(const Run& run, std::vector<Hypothesis>& made) {
     }
 }
 
-/// A tile's plane that is stored with x and y exchanged and read as if it were not.
+/// A tile that is stored with two axes exchanged and read as if it were not.
 void add_tiles(const Run& run, std::vector<Hypothesis>& made) {
     /// Which of the sum's cells are read from it; the others a thread may have in registers.
     enum Read { all, in_plane, beside };
 
     const FormulaAt formula(run, formula_of(run));
-    for (const Tiling& tiles : tilings(run.lab, run.extents, run.launch)) {
-        for (const Read read : {all, in_plane, beside}) {
-            const auto predict = [=, &run](const Cell& cell) -> std::optional<Prediction> {
-                if (!run.computes(cell)) {
-                    return run.as_input(cell);
-                }
-                const std::int64_t x = tiles[0].first_of(tiles[0].tile_of(cell[0]));
-                const std::int64_t y = tiles[1].first_of(tiles[1].tile_of(cell[1]));
-                return formula.at(
-                    cell,
-                    [&](std::size_t, const Cell& from, std::int64_t) -> std::optional<double> {
-                        const bool is_own = from[0] == cell[0] && from[1] == cell[1];
-                        Cell used = from;
-                        if (read == all || (from[2] == cell[2] && !(read == beside && is_own))) {
-                            used = {x + from[1] - y, y + from[0] - x, from[2]};
-                        }
-                        return on_grid(used, run.extents) ? run.input.at(run.index(used)) : 0;
-                    });
+    const auto add = [&](const Tiling& tiles, std::size_t one, std::size_t other, Read read) {
+        const auto predict = [=, &run](const Cell& cell) -> std::optional<Prediction> {
+            if (!run.computes(cell)) {
+                return run.as_input(cell);
+            }
+            const auto begin = [&](std::size_t axis) {
+                return tiles[axis].first_of(tiles[axis].tile_of(cell[axis]));
             };
-            made.push_back({"transposed", fmt::format("tile {}", static_cast<int>(read)),
-                            "equals the sweep over a tile in which x and y are exchanged",
-                            "Each thread stores to one place of the tile and reads around it: the "
-                            "store and the reads must have their indices in the same order.",
-                            predict});
+            const std::int64_t apart = begin(other) - begin(one);
+            return formula.at(
+                cell, [&](std::size_t, const Cell& from, std::int64_t) -> std::optional<double> {
+                    const bool is_own = from[0] == cell[0] && from[1] == cell[1];
+                    Cell used = from;
+                    if (read == all || (from[2] == cell[2] && !(read == beside && is_own))) {
+                        used[one] = from[other] - apart;
+                        used[other] = from[one] + apart;
+                    }
+                    return on_grid(used, run.extents) ? run.input.at(run.index(used)) : 0;
+                });
+        };
+        made.push_back({"transposed",
+                        fmt::format("tile {} {}{}", static_cast<int>(read), one, other),
+                        fmt::format("equals the sweep over a tile in which {} and {} are exchanged",
+                                    "xyz"[one], "xyz"[other]),
+                        "Each thread stores to one place of the tile and reads around it: the "
+                        "store and the reads must have their indices in the same order.",
+                        predict});
+    };
+    for (const Tiling& tiles : tilings(run.lab, run.extents, run.launch)) {
+        for (const auto& [one, other] :
+             {std::pair<std::size_t, std::size_t>{0, 1}, {0, 2}, {1, 2}}) {
+            if (run.launch.block[one] != run.launch.block[other] || other >= run.lab.axes) {
+                continue;
+            }
+            for (const Read read : {all, in_plane, beside}) {
+                if (other == 1 || read == all) {
+                    add(tiles, one, other, read);
+                }
+            }
         }
     }
 }
@@ -342,9 +363,7 @@ std::vector<Hypothesis> grid_transposed(const Run& run) {
     }
     if (run.lab.steps == 1) {
         add_strides(run, made);
-        if (run.launch.block[0] == run.launch.block[1]) {
-            add_tiles(run, made);
-        }
+        add_tiles(run, made);
     }
     return made;
 }

@@ -163,9 +163,15 @@ void add_box(const Run& run, std::vector<Hypothesis>& made) {
 void add_whole_sum(const Run& run, std::vector<Hypothesis>& made) {
     std::vector<std::size_t> all(run.lab.stencil.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
-    made.push_back({"sign-mistaken", "all", "is the right result with the other sign",
+    const bool is_limited = run.lab.result_range.has_value();
+    made.push_back({"sign-mistaken", "all",
+                    is_limited ? "equals the sweep with the other sign before every term"
+                               : "is the right result with the other sign",
                     "Every term has the wrong sign: look for -= or a minus before the sum.",
                     scaled(run, all, -1), false, true});
+    if (is_limited) {
+        return;
+    }
     made.push_back({"neighbour-twice", "all", "is twice the right result",
                     "Every term is added twice: look at where the sum starts and how often it is "
                     "added.",
@@ -200,7 +206,7 @@ std::vector<Hypothesis> terms_miscounted(const Run& run) {
         add_centre_weighted(run, made);
         add_box(run, made);
     }
-    if (run.lab.result_operation == ResultOperation::none && !run.lab.result_range) {
+    if (run.lab.result_operation == ResultOperation::none) {
         add_whole_sum(run, made);
     }
     return made;

@@ -155,33 +155,51 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
     return std::nullopt;
 }
 
-/// Blocks that march along the last axis all end long before the grid does.
-std::optional<Explanation> explain_marches_ended(const Run& run, const ErrorMap& errors) {
+/// Blocks all end long before the grid does, along axes along which they are one thread long: they march, or are one
+/// row of threads that count through a tile.
+std::optional<Explanation> explain_blocks_ended(const Run& run, const ErrorMap& errors) {
     const std::int64_t most_of_guard = 2 * reach(run.lab) + 1;
-    const auto last = run.lab.axes - 1;
-    std::int64_t end = 0; // one past the last written cell
+    const std::array<std::uint32_t, 3>& block = run.launch.block;
+    const std::array<std::uint32_t, 3>& grid = run.launch.grid;
+    const bool is_row = block[1] * block[2] == 1 && grid[1] * grid[2] > 1;
+    Cell end{}; // one past the last written cell along each axis
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
         const Cell cell = run.extents.cell(index);
-        if (run.computes(cell) && errors.state[index] != CellState::untouched) {
-            end = std::max(end, cell[last] + 1);
+        for (std::size_t axis = 0; axis < cell.size() && run.computes(cell) &&
+                                   errors.state[index] != CellState::untouched;
+             ++axis) {
+            end[axis] = std::max(end[axis], cell[axis] + 1);
         }
     }
-    const auto is_behind = [&](const Cell& cell) { return cell[last] >= end; };
-    if (last == 0 || run.launch.block[last] != 1 || run.lab.steps > 1 || end == 0 ||
-        end + most_of_guard >= run.inner.last[last] || !leaves_out(run, errors, is_behind)) {
+    std::vector<std::size_t> short_axes;
+    std::vector<std::string> ends;
+    std::vector<std::string> counts;
+    for (std::size_t axis = 0; axis < run.lab.axes; ++axis) {
+        if ((is_row || (axis > 0 && block[axis] == 1)) && end[axis] > 0 &&
+            end[axis] + most_of_guard < run.inner.last[axis]) {
+            const std::string name = axis_name(run.lab, axis);
+            short_axes.push_back(axis);
+            ends.push_back(fmt::format("{} = {}", name, end[axis] - 1));
+            counts.push_back(fmt::format("{} along {}", counted(grid[axis], "block"), name));
+        }
+    }
+    const auto is_behind = [&](const Cell& cell) {
+        return std::ranges::any_of(short_axes,
+                                   [&](std::size_t axis) { return cell[axis] >= end[axis]; });
+    };
+    if (short_axes.empty() || run.lab.steps > 1 || !leaves_out(run, errors, is_behind)) {
         return std::nullopt;
     }
-    const std::string axis = axis_name(run.lab, last);
-    return Explanation{.id = "block-count-short",
-                       .key = "march",
-                       .sentence = fmt::format("lies behind {} = {}, where the launch's blocks end",
-                                               axis, end - 1),
-                       .hint = fmt::format(
-                           "The launch has {} along {}: either launch_config must ask for more, or "
-                           "each block must go on further.",
-                           counted(run.launch.grid[last], "block"), axis),
-                       .whole_grid = true,
-                       .of_unwritten = true};
+    return Explanation{
+        .id = "block-count-short",
+        .key = "march",
+        .sentence =
+            fmt::format("lies behind {}, where the launch's blocks end", join(ends, ", ", " or ")),
+        .hint = fmt::format("The launch has {}: either launch_config must ask for more, or each "
+                            "block must go on further.",
+                            join(counts, ", ", " and ")),
+        .whole_grid = true,
+        .of_unwritten = true};
 }
 
 } // namespace
@@ -189,7 +207,7 @@ std::optional<Explanation> explain_marches_ended(const Run& run, const ErrorMap&
 std::optional<Explanation> explain_unreached_by_march(const Run& run, const ErrorMap& errors) {
     std::optional<Explanation> found = explain_marches_apart(run, errors);
     found = found ? found : explain_marches_short(run, errors);
-    return found ? found : explain_marches_ended(run, errors);
+    return found ? found : explain_blocks_ended(run, errors);
 }
 
 } // namespace kit

@@ -82,3 +82,32 @@ TEST_CASE("nothing is said where the text does not tell") {
         CHECK(said_of_cell(own_cell + body).empty());
     }
 }
+
+TEST_CASE("of a boundary cell's thread the comparison that lets it through is named") {
+    Lab lab;
+    lab.axes = 1;
+    lab.kernel = "f";
+    lab.arguments = {{"out", KernelArgument::Role::output}, {"n", KernelArgument::Role::width}};
+    lab.stencil = points_of(PointPattern::star, 1, 1);
+    lab.boundary = BoundaryRule::keep;
+    const auto said = [&](const std::string& body, std::uint32_t thread) {
+        const SubmissionFile file{"kernel.cu",
+                                  "__global__ void f(float* out, int n) {\nint i = threadIdx.x; " +
+                                      body + "\n}\n"};
+        return what_lets_through(lab, file, {8, 1, 1}, {.grid = {1, 1, 1}, .block = {8, 1, 1}},
+                                 {0, 0, 0}, {thread, 0, 0});
+    };
+    const std::string high =
+        "In line 2 'i < n' is true, with i = 7 and n = 8: that lets it through.";
+    CHECK(said("if (i > 0 && i < n) out[i] = 1;", 7) == high);
+    CHECK(said("bool ok = i >= 0 && i < n + 2; if (ok && i < n) out[i] = 1;", 7) == high);
+    CHECK(said("if (i == 0 || i >= n) return; out[i] = 1;", 7) ==
+          "In line 2 'i >= n' is false, with i = 7 and n = 8: that lets it through.");
+    CHECK(said("for (int k = i; k <= n - 1; ++k) { if (k == 0) continue; out[k] = 1; }", 5) ==
+          "In line 2 'k <= n - 1' is true, with k = 7 and n = 8: that lets it through.");
+    CHECK(said("if (i >= 0 && i < n - 1) out[i] = 1;", 0) ==
+          "In line 2 'i >= 0' is true, with i = 0: that lets it through.");
+    CHECK(said("if (i < n - 1) out[i] = 1;", 0).empty()); // nothing asks for it
+    CHECK(said("if (i > 0 && i < n - 1) out[i] = 1;", 7).empty());
+    CHECK(said("if (inner(i)) out[i] = 1;", 7).empty());
+}

@@ -2,6 +2,7 @@
 
 #include "checker/base/tokens.hpp"
 #include "checker/check/hints/thread_walk.hpp"
+#include "checker/check/hints/whole_numbers.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/reference/boundary.hpp"
 #include "checker/trace/naming.hpp"
@@ -47,16 +48,18 @@ std::string part_words(const NamedNumbers& numbers, const Part& part) {
 }
 
 /// Collects the parts of a condition that make it what it is: of those joined by && all where it is true, else the
-/// false ones, and the other way round of those joined by ||. A name that is given a condition before stands for it.
-void deciding_parts(const KernelText& text, TokenAt begin, TokenAt end, const NamedNumbers& numbers,
-                    bool is_true, std::vector<Part>& parts) {
+/// false ones, and the other way round of those joined by ||. A name that is given a condition stands for it: the last
+/// one before `known`, where the names in it have their values from.
+void deciding_parts(const KernelText& text, TokenAt begin, TokenAt end, TokenAt known,
+                    const NamedNumbers& numbers, bool is_true, std::vector<Part>& parts,
+                    int depth = 0) {
     const bool is_negated = begin != end && begin->is("!");
     const auto name = is_negated ? std::next(begin) : begin;
-    if (end - name == 1 && name->kind == Token::Kind::word) {
-        for (auto at = std::prev(name); at != text.body; --at) {
+    if (depth < most_depth && end - name == 1 && name->kind == Token::Kind::word) {
+        for (auto at = known; at != text.body; --at) {
             if (at->is("=") && std::prev(at)->is(name->text)) {
-                deciding_parts(text, std::next(at), semicolon(at, text.end), numbers,
-                               is_true != is_negated, parts);
+                deciding_parts(text, std::next(at), end_of_value(std::next(at), text.end),
+                               std::prev(at), numbers, is_true != is_negated, parts, depth + 1);
                 return;
             }
         }
@@ -75,7 +78,7 @@ void deciding_parts(const KernelText& text, TokenAt begin, TokenAt end, const Na
             evaluate_whole(from, to, [&](std::string_view other) { return numbers.find(other); });
         if (part && (part->value != 0) == is_true) {
             if (from != begin || to != end) {
-                deciding_parts(text, from, to, numbers, is_true, parts);
+                deciding_parts(text, from, to, known, numbers, is_true, parts, depth);
             } else if (std::ranges::none_of(parts,
                                             [&](const Part& one) { return one.begin == from; })) {
                 parts.push_back({from, to, is_true});
@@ -137,7 +140,7 @@ std::string why_never_written(const Lab& lab, const SubmissionFile& submission,
         std::vector<Part> why;
         std::string first_words;
         for (const MetCondition& met : store->obstacles) {
-            deciding_parts(*text, met.begin, met.end, met.numbers, met.holds, why);
+            deciding_parts(*text, met.begin, met.end, met.begin, met.numbers, met.holds, why);
             if (first_words.empty() && !why.empty()) {
                 first_words = part_words(met.numbers, why.front());
             }
@@ -188,7 +191,7 @@ std::string what_lets_through(const Lab& lab, const SubmissionFile& submission,
                                                              : 0;
         for (const MetCondition& met : store->passed) {
             std::vector<Part> parts;
-            deciding_parts(*text, met.begin, met.end, met.numbers, met.holds, parts);
+            deciding_parts(*text, met.begin, met.end, met.begin, met.numbers, met.holds, parts);
             for (const Part& part : parts) {
                 for (auto name = part.begin; name != part.end && beyond != 0; ++name) {
                     const auto value = met.numbers.find(name->text);

@@ -78,9 +78,10 @@ private:
                 return WholeNumber{block_[axis], true};
             }
         }
-        constexpr int most_names = 10; // one may be set from itself
+        constexpr int most_names = 10;        // one may be set from itself
+        constexpr int most_lookups = 500'000; // or each from two others, and so on
         const auto found = values_.find(name);
-        if (found == values_.end() || depth_ > most_names) {
+        if (found == values_.end() || depth_ > most_names || ++lookups_ > most_lookups) {
             return std::nullopt;
         }
         ++depth_;
@@ -92,6 +93,7 @@ private:
     const std::map<std::string_view, Tokens>& values_;
     const std::array<std::uint32_t, 3>& block_;
     int depth_ = 0;
+    int lookups_ = 0;
 };
 
 /// Whether the part of a condition depends on the thread, and no thread of the block fulfils it.

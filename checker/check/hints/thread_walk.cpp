@@ -57,7 +57,11 @@ private:
 
     /// Follows one statement; where the next one begins.
     TokenAt statement(TokenAt at, TokenAt end) {
-        is_known_ = is_known_ && --steps_left_ > 0;
+        const Deeper here(depth_);
+        is_known_ = is_known_ && --steps_left_ > 0 && depth_ < most_depth;
+        if (!is_known_) {
+            return end;
+        }
         if (at->kind == Token::Kind::directive || at->is(";")) {
             return std::next(at);
         }
@@ -93,7 +97,7 @@ private:
 
     /// Where a statement ends, without following it.
     static TokenAt behind(TokenAt at, TokenAt end) {
-        while (at != end && (at->is("if") || at->is("for")) && std::next(at) != end) {
+        while (follows(at, end, {"if", "("}) || follows(at, end, {"for", "("})) {
             at = closing_bracket(std::next(at), end);
             at += at != end ? 1 : 0;
         }
@@ -112,7 +116,7 @@ private:
 
     TokenAt choice(TokenAt at, TokenAt end) {
         const auto open = std::next(at);
-        const auto close = closing_bracket(open, end);
+        const auto close = open != end && open->is("(") ? closing_bracket(open, end) : end;
         if (close == end || std::next(close) == end) {
             return unknown(end);
         }
@@ -161,7 +165,7 @@ private:
 
     TokenAt loop(TokenAt at, TokenAt end) {
         const auto open = std::next(at);
-        const auto close = closing_bracket(open, end);
+        const auto close = open != end && open->is("(") ? closing_bracket(open, end) : end;
         const auto first = semicolon(std::next(open), close);
         const auto second = first == close ? close : semicolon(std::next(first), close);
         if (close == end || second == close) {
@@ -229,15 +233,7 @@ private:
 
     /// The value from "=" on, to the next "," or the end; where it ends.
     TokenAt assign(TokenAt begin, TokenAt sign, TokenAt end) {
-        auto comma = std::next(sign);
-        for (; comma != end && !comma->is(","); ++comma) {
-            if (comma->is("(") || comma->is("[") || comma->is("{")) {
-                comma = closing_bracket(comma, end);
-                if (comma == end) {
-                    break;
-                }
-            }
-        }
+        const auto comma = end_of_value(std::next(sign), end);
         const auto before = std::prev(sign);
         constexpr std::array changing{"+", "-", "*", "/", "%", "<", ">", "&", "|", "^"};
         const bool changes = before != begin && is_one_of(changing, before->text);
@@ -291,12 +287,13 @@ private:
     std::vector<MetCondition> met_;
     bool is_known_ = true;
     int& steps_left_;
+    int depth_ = 0; ///< of statements in statements
 };
 
 } // namespace
 
-TokenAt semicolon(TokenAt at, TokenAt end) {
-    for (; at != end && !at->is(";"); ++at) {
+TokenAt end_of_value(TokenAt at, TokenAt end) {
+    for (; at != end && !at->is(";") && !at->is(","); ++at) {
         if (at->is("(") || at->is("{") || at->is("[")) {
             at = closing_bracket(at, end);
             if (at == end) {
@@ -307,12 +304,19 @@ TokenAt semicolon(TokenAt at, TokenAt end) {
     return at;
 }
 
+TokenAt semicolon(TokenAt at, TokenAt end) {
+    for (; at != end && !at->is(";"); at += at != end && at->is(",") ? 1 : 0) {
+        at = end_of_value(at, end);
+    }
+    return at;
+}
+
 std::optional<KernelText> kernel_text(const Lab& lab, const Tokens& tokens, const Extents& extents,
                                       const LaunchShape& launch) {
     const auto name = std::ranges::find(tokens, lab.kernel, &Token::text);
     const auto open =
         std::find_if(name, tokens.end(), [](const Token& one) { return one.is("("); });
-    const auto close = closing_bracket(open, tokens.end());
+    const auto close = open == tokens.end() ? open : closing_bracket(open, tokens.end());
     if (name == tokens.end() || close == tokens.end() ||
         !follows(std::next(close), tokens.end(), {"{"})) {
         return std::nullopt;

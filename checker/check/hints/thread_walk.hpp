@@ -58,6 +58,9 @@ struct KernelText {
 /// Where the statement that begins here ends: at its ";", whatever stands in brackets before it.
 [[nodiscard]] TokenAt semicolon(TokenAt at, TokenAt end);
 
+/// Where the value of a variable that begins here ends: at a "," or ";" outside of brackets.
+[[nodiscard]] TokenAt end_of_value(TokenAt at, TokenAt end);
+
 /// A condition that a thread met before a store.
 struct MetCondition {
     TokenAt begin;

@@ -82,8 +82,8 @@ Known applied(std::string_view sign, WholeNumber a, WholeNumber b) {
 /// Reads an expression from its begin; `at_` is what comes next.
 class Reader {
 public:
-    Reader(TokenAt begin, TokenAt end, const ValueOfName& value_of)
-        : at_(begin), end_(end), value_of_(value_of) {}
+    Reader(TokenAt begin, TokenAt end, const ValueOfName& value_of, int depth)
+        : at_(begin), end_(end), value_of_(value_of), depth_(depth) {}
 
     Known all() {
         const Known value = choice();
@@ -107,6 +107,10 @@ private:
     }
 
     Known choice() {
+        const Deeper here(depth_);
+        if (depth_ > most_depth) {
+            return fail();
+        }
         const Known condition = ranked(1);
         if (!is_next("?")) {
             return condition;
@@ -142,7 +146,8 @@ private:
     }
 
     Known single() {
-        if (at_ == end_) {
+        const Deeper here(depth_);
+        if (at_ == end_ || depth_ > most_depth) {
             return fail();
         }
         if (is_next("-") || is_next("+") || is_next("!")) {
@@ -215,7 +220,7 @@ private:
             at_ = std::next(close);
             return as_type(single(), type);
         }
-        const Known value = Reader(std::next(at_), close, value_of_).all();
+        const Known value = Reader(std::next(at_), close, value_of_, depth_).all();
         at_ = std::next(close);
         return value;
     }
@@ -275,9 +280,10 @@ private:
             depth += one.is("(") || one.is("[") ? 1 : one.is(")") || one.is("]") ? -1 : 0;
             return depth == 0 && one.is(",");
         });
-        const Known first = Reader(std::next(at_), comma, value_of_).all();
-        const Known second =
-            comma == close ? std::nullopt : Reader(std::next(comma), close, value_of_).all();
+        const Known first = Reader(std::next(at_), comma, value_of_, depth_).all();
+        const Known second = comma == close
+                                 ? std::nullopt
+                                 : Reader(std::next(comma), close, value_of_, depth_).all();
         at_ = std::next(close);
         if ((word == "min" || word == "max") && first && second) {
             const Known is_less = applied("<", *first, *second);
@@ -304,13 +310,14 @@ private:
     TokenAt at_;
     TokenAt end_;
     const ValueOfName& value_of_;
+    int depth_;
     bool has_failed_ = false;
 };
 
 } // namespace
 
 std::optional<WholeNumber> evaluate_whole(TokenAt begin, TokenAt end, const ValueOfName& value_of) {
-    return begin == end ? std::nullopt : Reader(begin, end, value_of).all();
+    return begin == end ? std::nullopt : Reader(begin, end, value_of, 0).all();
 }
 
 } // namespace kit

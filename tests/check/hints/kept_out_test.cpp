@@ -77,6 +77,7 @@ TEST_CASE("nothing is said where the text does not tell") {
              "if (i < 3) return; to[i] = a[i]; }}} if (((", // no C++
              "for (;;) { to[i] = a[i]; }",                  // never ends
              "for (int k = 0; k < 1000000000; ++k) { to[k + 8] = 1; }", // takes too long
+             "bool ok = ok; if (ok) to[i] = a[i];",                     // a value of its own
          }) {
         CAPTURE(body);
         CHECK(said_of_cell(own_cell + body).empty());
@@ -110,4 +111,25 @@ TEST_CASE("of a boundary cell's thread the comparison that lets it through is na
     CHECK(said("if (i < n - 1) out[i] = 1;", 0).empty()); // nothing asks for it
     CHECK(said("if (i > 0 && i < n - 1) out[i] = 1;", 7).empty());
     CHECK(said("if (inner(i)) out[i] = 1;", 7).empty());
+}
+
+TEST_CASE("a condition that goes on from itself, and texts deeper than a stack") {
+    CHECK(
+        said_of_cell(own_cell + "bool ok = i >= 0; ok = ok && i < n - 1; if (ok) to[i] = a[i];") ==
+        "Thread (2,0,0) of block (1,0,0) has to[7], and does not come to the store in line 2: in "
+        "line 2 'i < n - 1' "
+        "is false, with i = 7 and n = 8.");
+    const auto many = [](const std::string& text) {
+        std::string all;
+        for (int i = 0; i < 100'000; ++i) {
+            all += text;
+        }
+        return all;
+    };
+    CHECK(said_of_cell(own_cell + many("if (i < 3) ") + "to[i] = a[i];").empty());
+    CHECK(said_of_cell(own_cell + many("{") + "to[i] = a[i];" + many("}")).empty());
+    CHECK(said_of_cell(own_cell + "if (" + many("- ") + "i < 3) to[i] = a[i];").empty());
+    CHECK(said_of_cell(own_cell + "if (" + many("(") + "i" + many(")") + " < 3) to[i] = a[i];")
+              .empty());
+    CHECK(said_of_cell(own_cell + "if (i < 3" + many(" ? 1 : i < 3") + ") to[i] = a[i];").empty());
 }

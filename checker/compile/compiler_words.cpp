@@ -27,6 +27,7 @@ constexpr std::array rows{
     Row{"expected '(' after 'if'", "", "A '(' is missing.",
         "The condition of an if stands in brackets: if (i < n) { ... }"},
     Row{"expected '('", "", "A '(' is missing.", ""},
+    Row{"expected ':' after", "", "A ':' is missing.", ""}, // a case
     Row{"expected ':'", "", "A ':' is missing.",
         "A choice has three parts: condition ? one : other.", true},
     Row{"no matching constructor", "of 'dim3'", "A dim3 has one to three numbers: x, y and z.", ""},

@@ -144,7 +144,7 @@ std::string condition_of_no_thread(const SubmissionFile& submission,
                         fmt::format("threadIdx.{} from 0 to {}", "xyz"[axis], block[axis] - 1));
                 }
                 return fmt::format("The condition in line {} is never true: '{}' holds for no "
-                                   "thread of a block, where they have {}.",
+                                   "thread, and those of a block have {}.",
                                    begin->line, words_of({begin, end}),
                                    fmt::join(numbers, " and "));
             }

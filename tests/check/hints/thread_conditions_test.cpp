@@ -39,8 +39,8 @@ TEST_CASE("a condition that no thread of a block fulfils is named") {
         CHECK_THAT(said_of_conditions(body), ContainsSubstring("have threadIdx.x from 0 to 31."));
     }
     CHECK(said_of_conditions("if (ty == BY) {}") ==
-          "The condition in line 5 is never true: 'ty == BY' holds for no thread of a block, where "
-          "they have "
+          "The condition in line 5 is never true: 'ty == BY' holds for no thread, and those of a "
+          "block have "
           "threadIdx.y from 0 to 7.");
     CHECK_THAT(said_of_conditions("if (threadIdx.x + ty == 39) {}"),
                ContainsSubstring("threadIdx.x from 0 to 31 and threadIdx.y from 0 to 7"));

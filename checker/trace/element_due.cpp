@@ -24,6 +24,11 @@ namespace {
 
 using Kind = TraceEvent::Kind;
 
+/// In memory, from a cell to the next along this axis.
+std::int64_t step(const Extents& extents, std::size_t axis) {
+    return axis == 0 ? 1 : axis == 1 ? extents.x : extents.x * extents.y;
+}
+
 class ThreadsCell {
 public:
     ThreadsCell(const Finding& finding, const RecordedLaunch& recorded, const TracedThread& thread)
@@ -232,11 +237,9 @@ private:
                 read, missing, [&](std::int64_t a, std::int64_t b) { return a - b == distance; })) {
             return "";
         }
-        const Extents& extents = recorded_.extents;
-        const std::array<std::int64_t, 3> steps{1, extents.x, extents.x * extents.y};
         constexpr std::array names{"cell", "row", "plane"};
         for (std::size_t axis = 0; axis < recorded_.lab.axes; ++axis) {
-            if (std::abs(distance) == steps[axis]) {
+            if (std::abs(distance) == step(recorded_.extents, axis)) {
                 return fmt::format(
                     " {} one {} {} along {}.",
                     missing.size() == 1 ? "What it reads lies" : "Each time it reads", names[axis],
@@ -324,11 +327,6 @@ private:
     bool is_unloaded_ = false;
     bool is_elsewhere_ = false; ///< most of what is due is not read, and shared memory holds it
 };
-
-/// In memory, from a cell to the next along this axis.
-std::int64_t step(const Extents& extents, std::size_t axis) {
-    return axis == 0 ? 1 : axis == 1 ? extents.x : extents.x * extents.y;
-}
 
 } // namespace
 

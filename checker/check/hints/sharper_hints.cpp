@@ -2,364 +2,20 @@
 
 #include "checker/base/errors.hpp"
 #include "checker/catalog/grid_text.hpp"
-#include "checker/check/hints/block_hints.hpp"
-#include "checker/check/hints/halo_hints.hpp"
-#include "checker/check/hints/kept_out.hpp"
 #include "checker/check/hints/loop_hints.hpp"
 #include "checker/check/hints/race_hints.hpp"
 #include "checker/check/hints/recordings.hpp"
+#include "checker/check/hints/second_look.hpp"
 #include "checker/check/hints/sweep_hints.hpp"
 #include "checker/check/hints/text_hints.hpp"
-#include "checker/check/hints/tile_loads.hpp"
-#include "checker/check/hints/type_hints.hpp"
-#include "checker/diagnosis/merged_findings.hpp"
-#include "checker/diagnosis/wording.hpp"
-#include "checker/emulator/host/source_text.hpp"
-#include "checker/trace/element_due.hpp"
-#include "checker/trace/naming.hpp"
-#include "checker/trace/thread_places.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <iterator>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace kit {
 
 namespace {
-
-/// Whether the results lie elsewhere and other cells were never written: how the threads find their cells may say more.
-bool is_shifted(const Finding& finding) {
-    return finding.has_unwritten && !finding.explanations.empty() &&
-           finding.explanations.front().id == "shifted";
-}
-
-/// Whether cells behind, before or between others were never written.
-bool are_left_out(const Finding& finding) {
-    return !finding.explanations.empty() && finding.explanations.front().id == "cells-left-out";
-}
-
-/// Whether more explains it than such a shift, than the ends of what was written, of which a rule that all threads
-/// follow may be the reason, or than what the first wrong plane holds.
-bool is_explained(const Finding& finding) {
-    if (finding.explanations.empty() || is_shifted(finding)) {
-        return false;
-    }
-    const Explanation& first = finding.explanations.front();
-    return !are_left_out(finding) && (first.whole_grid || first.elsewhere.empty());
-}
-
-bool is_boundary_computed(const Finding& finding) {
-    return !finding.explanations.empty() &&
-           finding.explanations.front().id == "boundary-as-interior";
-}
-
-class SecondLook {
-public:
-    SecondLook(const HintSources& sources, Recordings& recordings, Finding& finding)
-        : sources_(sources), recordings_(recordings), finding_(finding), first_hint_(finding.hint) {
-    }
-
-    void look() {
-        const std::vector<Case> all = grids();
-        if (is_explained(finding_) && is_boundary_computed(finding_)) {
-            if (!all.empty()) {
-                look_at_guard(all.front());
-            }
-            return;
-        }
-        if (!all.empty() && finding_.kind == FindingKind::out_of_bounds_shared) {
-            const auto launch = recordings_.first_of(all.front());
-            if (launch->observation.launch.dynamic_shared_bytes == 0) {
-                const std::string sentence = dynamic_room(finding_, *launch);
-                if (!sentence.empty()) {
-                    finding_.hint = sentence;
-                    return;
-                }
-            }
-        }
-        if (!all.empty() && !look_at_places(all) && !is_shifted(finding_)) {
-            constexpr std::size_t most_grids = 3; // the smallest may be too small to tell
-            for (std::size_t i = 0; i < std::min(all.size(), most_grids); ++i) {
-                if (look_at(all[i])) {
-                    break;
-                }
-            }
-            if (!is_settled_) {
-                look_at_block(all);
-            }
-            if (finding_.hint == first_hint_) {
-                look_for_writer(all.front());
-            }
-            if (finding_.kind == FindingKind::wrong_output && finding_.hint == first_hint_ &&
-                !reads_all_.empty()) {
-                finding_.hint =
-                    reads_all_ +
-                    (sources_.lab.stencil.size() == 1
-                         ? " So look at what is done with it before it is stored."
-                         : " So look at the factor and the sign that each gets, and at what is "
-                           "done with the sum before it is stored.");
-            }
-        }
-    }
-
-    /// Those that show the finding, the smallest first.
-    [[nodiscard]] std::vector<Case> grids() const {
-        std::vector<Case> grids;
-        std::ranges::copy_if(sources_.grids, std::back_inserter(grids), [&](const Case& grid) {
-            const auto& cases = finding_.cases;
-            const std::string name = describe(grid.extents, *grid.variant);
-            return grid.extents.cells() <= Recordings::most_cells &&
-                   std::ranges::find(cases, name) != cases.end();
-        });
-        std::ranges::stable_sort(grids, [](const Case& a, const Case& b) {
-            return a.extents.cells() < b.extents.cells();
-        });
-        return grids;
-    }
-
-    /// Whether all threads take their cells by one wrong rule. The smallest grids may have too few of them to tell.
-    bool look_at_places(const std::vector<Case>& grids) {
-        constexpr std::int64_t small = 40'000; // there is room for all their accesses
-        constexpr std::uint64_t room = 2 * most_trace_events;
-        constexpr std::size_t most_grids = 6;
-        std::string places;
-        for (std::size_t i = 0; i < std::min(grids.size(), most_grids); ++i) {
-            if (grids[i].extents.cells() > small || is_explained(finding_) ||
-                finding_.kind == FindingKind::technique_missing) {
-                break;
-            }
-            const auto launch = recordings_.of(grids[i], std::nullopt, room);
-            const std::string sentence = mistaken_places(*launch);
-            places = sentence.empty() ? places : sentence;
-            const bool tells_blocks =
-                launch->lab.axes > 1 || launch->observation.launch.grid[0] > 1;
-            if (!places.empty() && tells_blocks) {
-                break; // in one dimension a single block does not tell how they lie
-            }
-        }
-        if (places.empty() && are_left_out(finding_) && grids.front().extents.cells() <= small &&
-            finding_.explanations.front().key.starts_with("tile")) {
-            places = end_of_outputs(*recordings_.of(grids.front(), std::nullopt));
-        }
-        finding_.hint = places.empty() ? finding_.hint : places;
-        return !places.empty();
-    }
-
-private:
-    void look_at_guard(const Case& grid) {
-        const ElementDue due = element_due(finding_, [&](std::optional<std::uint64_t> block) {
-            return recordings_.of(grid, block);
-        });
-        const std::string passes = guard_words(due, grid);
-        finding_.hint = passes.empty() ? finding_.hint : due.sentences + " " + passes;
-    }
-
-    /// Whether the grid tells something.
-    bool look_at(const Case& grid) {
-        if (finding_.kind == FindingKind::technique_missing) {
-            const std::string twice = loaded_twice(*recordings_.first_of(grid));
-            finding_.hint = twice.empty() ? finding_.hint : twice + " " + finding_.hint;
-            return true;
-        }
-        if (finding_.kind == FindingKind::race_global) {
-            return true;
-        }
-        const ElementDue due = element_due(finding_, [&](std::optional<std::uint64_t> block) {
-            return recordings_.of(grid, block);
-        });
-        if (due.kind == ElementDue::Kind::all_read) {
-            reads_all_ = reads_all_.empty() ? due.sentences : reads_all_;
-            return false;
-        }
-        const std::string passes = guard_words(due, grid);
-        if (passes.empty()) {
-            add(due);
-        } else {
-            finding_.hint = due.sentences + " " + passes;
-            is_settled_ = true;
-        }
-        return due.kind != ElementDue::Kind::nothing;
-    }
-
-    /// What lets a thread compute a boundary cell.
-    [[nodiscard]] std::string guard_words(const ElementDue& due, const Case& grid) {
-        return due.kind != ElementDue::Kind::boundary_cell
-                   ? ""
-                   : what_lets_through(*grid.variant, sources_.submission, grid.extents,
-                                       recordings_.first_of(grid)->observation.launch,
-                                       due.who.block, due.who.thread);
-    }
-
-    /// Why elements of a tile were left out, or stored to twice.
-    [[nodiscard]] std::string of_loads(const std::vector<Case>& grids) const {
-        const auto [first, middle] = recordings_.first_and_middle(*grids.front().variant);
-        std::string sentence = mistaken_numbers(finding_, *middle);
-        if (!sentence.empty() || finding_.kind == FindingKind::race_shared) {
-            return sentence;
-        }
-        sentence = ends_not_loaded(*recordings_.of(grids.front(), std::nullopt));
-        if (!sentence.empty() || finding_.threads.empty()) {
-            return sentence;
-        }
-        const auto own = recordings_.of_thread(grids.front(), finding_.threads.front());
-        if (shared_accesses(finding_, *own).stored.empty()) {
-            return fmt::format("No thread of block {} stores to '{}'.",
-                               triple(finding_.threads.front().block), finding_.array);
-        }
-        sentence = why_unset(finding_, *own, *first, *middle);
-        sentence = sentence.empty() ? halo_not_loaded(finding_, *own, *middle) : sentence;
-        return sentence.empty() ? "" : sentence + " " + finding_.hint;
-    }
-
-    /// What keeps the thread of a cell that was never written from its store.
-    void look_for_writer(const Case& grid) {
-        if (finding_.kind != FindingKind::wrong_output || !finding_.has_unwritten ||
-            finding_.has_wrong_values) {
-            return;
-        }
-        const auto launch = recordings_.first_of(grid);
-        const auto wrong =
-            std::ranges::find(launch->findings, FindingKind::wrong_output, &Finding::kind);
-        if (wrong != launch->findings.end() && wrong->index) {
-            const std::string sentence =
-                why_never_written(*grid.variant, sources_.submission, grid.extents,
-                                  launch->observation.launch, *wrong->index);
-            finding_.hint = sentence.empty()         ? finding_.hint
-                            : are_left_out(finding_) ? sentence + " " + finding_.hint
-                                                     : sentence;
-        }
-    }
-
-    /// What the finding's block lacks.
-    void look_at_block(const std::vector<Case>& grids) {
-        constexpr std::uint64_t many_events = std::uint64_t{1} << 20; // several sweeps have many
-        const Case& grid = grids.front();
-        std::string sentence = short_index(finding_, sources_.submission, grid.extents);
-        if (!sentence.empty()) {
-            finding_.hint = sentence; // no guard is missing
-            return;
-        }
-        const std::string out = argument_name(*grid.variant, KernelArgument::Role::output);
-        if (finding_.kind == FindingKind::race_global && finding_.array == out &&
-            finding_.threads.size() == 2 &&
-            finding_.threads[0].block != finding_.threads[1].block) {
-            sentence =
-                overlapping_outputs(*recordings_.of_thread(grid, finding_.threads[0], many_events),
-                                    *recordings_.of_thread(grid, finding_.threads[1], many_events));
-        } else if (finding_.kind == FindingKind::wrong_output && grid.variant->steps > 1 &&
-                   !are_left_out(finding_)) {
-            sentence = inputs_not_loaded(*recordings_.of(grid, std::nullopt, many_events));
-        } else if ((finding_.kind == FindingKind::wrong_output && finding_.explanations.empty()) ||
-                   finding_.kind == FindingKind::out_of_bounds_global) {
-            const auto [first, middle] = recordings_.first_and_middle(*grids.front().variant);
-            const auto& blocks = middle->observation.launch.grid;
-            sentence = blocks[0] * blocks[1] * blocks[2] > 1 ? same_loads(*first, *middle) : "";
-            if (sentence.empty() && finding_.kind == FindingKind::out_of_bounds_global) {
-                sentence = block_without_cells(finding_, *recordings_.first_of(grid));
-                sentence =
-                    sentence.empty() && finding_.hint == first_hint_ && !finding_.threads.empty()
-                        ? plane_past_end(finding_,
-                                         *recordings_.of_thread(grid, finding_.threads.front()))
-                        : sentence;
-            }
-        } else if (finding_.kind == FindingKind::race_shared &&
-                   finding_.cause.kind == Cause::Kind::equal_writes) {
-            sentence = exchanged_extents(finding_, *recordings_.first_of(grid));
-            sentence = sentence.empty() ? of_loads(grids) : sentence;
-            sentence = sentence.empty() && !finding_.threads.empty()
-                           ? halo_of_inner_threads(
-                                 finding_, *recordings_.of_thread(grid, finding_.threads.front()))
-                           : sentence;
-        } else if (finding_.kind == FindingKind::uninitialized_shared) {
-            sentence = of_loads(grids);
-        } else if (finding_.kind == FindingKind::out_of_bounds_shared) {
-            const auto launch = recordings_.first_of(grid);
-            const RecordedLaunch& launched = *launch;
-            sentence = exchanged_extents(finding_, launched);
-            sentence = sentence.empty() ? halo_thread_computes(finding_, launched) : sentence;
-            sentence = sentence.empty() ? one_for_each_thread(finding_, launched) : sentence;
-            sentence = sentence.empty() ? outside_of_halo(finding_, launched) : sentence;
-            sentence = sentence.empty() ? rows_past_plane(finding_, *recordings_.first_and_middle(
-                                                                        *grids.front().variant)[1])
-                                        : sentence;
-            if (sentence.empty() && finding_.hint == first_hint_) {
-                sentence = dynamic_room(finding_, launched);
-            }
-        }
-        finding_.hint = sentence.empty() ? finding_.hint : sentence;
-    }
-
-    void add(const ElementDue& due) {
-        using Kind = ElementDue::Kind;
-        const bool keeps_hint = finding_.kind == FindingKind::uninitialized_shared ||
-                                finding_.kind == FindingKind::out_of_bounds_shared;
-        if (finding_.kind == FindingKind::race_shared) {
-            if (due.kind == Kind::other_element || due.kind == Kind::other_place) {
-                finding_.hint =
-                    due.sentences +
-                    " Correct that first: a barrier does not change which element is read.";
-            }
-        } else if (due.kind == Kind::other_place) {
-            finding_.hint =
-                due.sentences + " The loads and the sum find their elements in different ways.";
-        } else if (due.kind == Kind::one_too_many) {
-            finding_.hint = due.sentences + " Does a loop make one turn too many?";
-        } else if (due.kind == Kind::other_element && due.is_unloaded &&
-                   finding_.kind == FindingKind::uninitialized_shared) {
-            finding_.hint =
-                due.sentences + " Does it lie in the halo, or does a guard leave it out?";
-        } else if (due.kind == Kind::index_of_grid ||
-                   (due.kind == Kind::other_element &&
-                    (!keeps_hint ||
-                     (due.tells_where && finding_.kind == FindingKind::uninitialized_shared)))) {
-            finding_.hint = due.sentences; // no guard helps, and nothing need be worked out by hand
-            if (due.may_be_lost && finding_.kind == FindingKind::wrong_output &&
-                finding_.message.find("number") == std::string::npos) { // else it lacks a value
-                finding_.hint +=
-                    " If they are read, the sum loses them: look for = where += belongs.";
-            }
-            if (finding_.kind == FindingKind::out_of_bounds_global &&
-                sources_.lab.boundary != BoundaryRule::keep) {
-                finding_.hint += " At the grid's ends apply the lab's rule for them.";
-            }
-        } else if (due.kind == Kind::boundary_cell &&
-                   (finding_.kind == FindingKind::uninitialized_shared ||
-                    (finding_.kind == FindingKind::wrong_output &&
-                     finding_.explanations.empty()))) {
-            finding_.hint = due.sentences + " What lets it pass its guard?";
-            is_settled_ = true;
-        } else if (due.kind != Kind::nothing) {
-            finding_.hint = due.sentences + " " + finding_.hint;
-        }
-    }
-
-    const HintSources& sources_;
-    Recordings& recordings_;
-    Finding& finding_;
-    const std::string first_hint_;
-    std::string reads_all_;   ///< of a thread whose reads are right; empty: of none
-    bool is_settled_ = false; ///< a thread computes that must not: nothing else is missing
-};
-
-bool deserves_second_look(const Finding& finding) {
-    switch (finding.kind) {
-    case FindingKind::out_of_bounds_global:
-    case FindingKind::out_of_bounds_shared:
-    case FindingKind::uninitialized_shared:
-    case FindingKind::race_shared:
-    case FindingKind::race_global:
-    case FindingKind::technique_missing: return true;
-    case FindingKind::wrong_output:
-        return finding.lines.empty() && (!is_explained(finding) || is_boundary_computed(finding));
-    default: return false;
-    }
-}
 
 /// Of a submission that passes: why two threads store to one place.
 void sharpen_race_warning(Verdict& verdict, const HintSources& sources) {
@@ -372,7 +28,7 @@ void sharpen_race_warning(Verdict& verdict, const HintSources& sources) {
     }
     try {
         Recordings recordings(sources);
-        SecondLook(sources, recordings, *race).look();
+        look_again(sources, recordings, *race);
     } catch (const KitError&) { // the finding is true without it
     }
     speak_of_unused_axis(sources.submission, verdict.cases, *race);
@@ -396,14 +52,19 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
     speak_of_formula(verdict.findings, *first);
     if (sources.program != nullptr && deserves_second_look(*first) && first->hint == first_hint) {
         Recordings recordings(sources);
+        const auto hint_alone = [&](Finding other) { // empty: it stays as it is
+            const std::string given = other.hint;
+            look_again(sources, recordings, other);
+            return other.hint == given ? std::string() : other.hint;
+        };
         try {
-            SecondLook(sources, recordings, *first).look();
+            look_again(sources, recordings, *first);
             // What is loaded twice may be stored twice.
             const auto race = std::find_if(verdict.findings.begin(), first, [](const Finding& one) {
                 return one.kind == FindingKind::race_shared;
             });
             if (race != first && first->kind == FindingKind::technique_missing) {
-                SecondLook(sources, recordings, *race).look();
+                look_again(sources, recordings, *race);
             }
             // What two lines store to may be what is missing elsewhere.
             const auto twice = std::ranges::find_if(verdict.findings, [&](const Finding& one) {
@@ -411,10 +72,8 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
             });
             if (first->kind == FindingKind::uninitialized_shared &&
                 twice != verdict.findings.end()) {
-                Finding alone = *twice;
-                SecondLook(sources, recordings, alone).look();
-                first->hint =
-                    alone.hint == twice->hint ? first->hint : alone.hint + " " + first->hint;
+                const std::string hint = hint_alone(*twice);
+                first->hint = hint.empty() ? first->hint : hint + " " + first->hint;
             }
             // A small grid may show by its output what only a large one shows by a race, and a wrong cell what harm
             // a value does that is first copied.
@@ -429,16 +88,12 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
                 std::erase_if(alone.cases, [&](const std::string& name) {
                     return std::ranges::find(first->cases, name) != first->cases.end();
                 });
-                SecondLook look(sources, recordings, alone);
-                if (look.look_at_places(look.grids())) {
-                    first->hint = alone.hint;
-                }
+                first->hint = look_at_places(sources, recordings, alone) ? alone.hint : first->hint;
             } else if (first->hint == first_hint && wrong != verdict.findings.end() &&
                        (first->kind == FindingKind::uninitialized_shared ||
                         first->kind == FindingKind::out_of_bounds_shared)) {
-                Finding alone = *wrong;
-                SecondLook(sources, recordings, alone).look();
-                first->hint = alone.hint == wrong->hint ? first->hint : alone.hint;
+                const std::string hint = hint_alone(*wrong);
+                first->hint = hint.empty() ? first->hint : hint;
             }
         } catch (const KitError&) { // the finding is true without it
         }

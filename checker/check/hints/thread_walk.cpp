@@ -82,7 +82,7 @@ private:
         if (at->is("return") || at->is("continue")) {
             if (is_here) {
                 (at->is("return") ? gone_ : skips_) = taken_;
-                is_known_ = is_known_ && taken_.has_value(); // else what follows is for nobody
+                is_known_ = is_known_ && taken_.has_value(); // else no thread comes to what follows
             }
         } else {
             simple(at, close);

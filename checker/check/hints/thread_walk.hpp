@@ -77,10 +77,10 @@ struct StoreOfThread {
     std::vector<MetCondition> passed;    ///< without obstacles: what it met on its way, each once
 };
 
-/// Follows a thread to the store to such an element of the output, also on ways that it does not take: those of a
-/// condition that does not hold, and one more round of each loop. Nothing where the text does not tell: an index or a
-/// condition that counts is not known, or a loop is no for. `steps_left`: how many statements may be followed; those
-/// that were are taken off.
+/// Follows a thread to the store to such an element of the output, also on ways that it does not take: into an if whose
+/// condition is false, and through one more round of each loop. Nothing where the text does not tell: the value of an
+/// index or of a condition on the way is not known, or a loop is no `for`. Each statement that is followed takes one
+/// off `steps_left`; at 0 it ends.
 [[nodiscard]] std::optional<StoreOfThread>
 store_of_thread(const KernelText& text, const std::array<std::uint32_t, 3>& block,
                 const std::array<std::uint32_t, 3>& thread,

@@ -77,7 +77,7 @@ TEST_CASE("nothing is said where the text does not tell") {
              "if (i < 3) return; to[i] = a[i]; }}} if (((", // no C++
              "for (;;) { to[i] = a[i]; }",                  // never ends
              "for (int k = 0; k < 1000000000; ++k) { to[k + 8] = 1; }", // takes too long
-             "bool ok = ok; if (ok) to[i] = a[i];",                     // a value of its own
+             "bool ok = ok; if (ok) to[i] = a[i];",                     // it is set from itself
          }) {
         CAPTURE(body);
         CHECK(said_of_cell(own_cell + body).empty());

@@ -1,6 +1,7 @@
 #include "checker/check/hints/thread_conditions.hpp"
 
 #include "checker/base/tokens.hpp"
+#include "checker/check/hints/thread_walk.hpp"
 #include "checker/check/hints/whole_numbers.hpp"
 
 #include <fmt/format.h>
@@ -37,9 +38,7 @@ std::map<std::string_view, Tokens> set_once(const Tokens& tokens) {
         } else if (const auto before = std::prev(at); at->is("=") && !std::next(at)->is("=") &&
                                                       !before->is("=") && !before->is("<") &&
                                                       !before->is(">") && !before->is("!")) {
-            const auto end = std::find_if(at, tokens.end(), [](const Token& token) {
-                return token.is(";") || token.is(",");
-            });
+            const auto end = end_of_value(std::next(at), tokens.end());
             const bool changes = before != tokens.begin() && before->kind == Token::Kind::mark &&
                                  !before->is("]") && !before->is(")"); // "t += 2"
             set(changes ? std::prev(before)->text : before->text, std::next(at),

@@ -33,6 +33,7 @@ TEST_CASE("a condition that no thread of a block fulfils is named") {
              {"if (threadIdx.x == 2 * BX) {}", "'threadIdx.x == 2 * BX'"},
              {"if (threadIdx.x % 32 == 32) {}", "'threadIdx.x % 32 == 32'"},
              {"if (threadIdx.x / 2 == 16) {}", "'threadIdx.x / 2 == 16'"},
+             {"int x = max(threadIdx.x, 4); if (x == 32) {}", "'x == 32'"},
          }) {
         CAPTURE(body);
         CHECK_THAT(said_of_conditions(body), ContainsSubstring(condition));

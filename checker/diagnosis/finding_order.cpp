@@ -304,7 +304,8 @@ void suspect_guard(std::vector<Finding>& findings) {
 } // namespace
 
 void note_small_grids(std::vector<Finding>& findings) {
-    constexpr std::uint64_t enough_cells = 8; // of fewer many explanations hold
+    constexpr std::uint64_t enough_cells = 8;     // of fewer many explanations hold
+    constexpr std::uint64_t enough_for_sums = 20; // where most terms may be 0 by chance
     for (Finding& wrong : findings) {
         const bool is_alone = std::ranges::none_of(findings, [&](const Finding& other) {
             return &other != &wrong && share_a_case(other, wrong) &&
@@ -316,7 +317,8 @@ void note_small_grids(std::vector<Finding>& findings) {
         }
         const Explanation& best = wrong.explanations.front();
         const bool is_of_blocks = best.id == "blocks-apart" || best.id == "march-mistaken";
-        if (best.whole_grid && (!best.of_unwritten || is_of_blocks)) {
+        const bool is_chance = best.id.starts_with("sum-") && wrong.count < enough_for_sums;
+        if (best.whole_grid && !is_chance && (!best.of_unwritten || is_of_blocks)) {
             wrong.on_small_grid = best;
             wrong.on_small_grid->elsewhere = wrong.cases.front();
         }

@@ -52,10 +52,13 @@ std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
     for (const Explanation& explanation : first.explanations) {
         const auto other =
             std::ranges::find_if(second.explanations, [&explanation](const Explanation& candidate) {
-                return candidate.id == explanation.id && candidate.key == explanation.key;
+                return candidate.id == explanation.id &&
+                       (candidate.key == explanation.key || candidate.key == "between" ||
+                        explanation.key == "between");
             });
         if (other != second.explanations.end()) {
-            both.push_back(explanation);
+            // Between two blocks alone less can be told than between several.
+            both.push_back(explanation.key == "between" ? *other : explanation);
             both.back().whole_grid = explanation.whole_grid && other->whole_grid;
         } else if (holds_alone(explanation, first, second)) {
             both.push_back(explanation);

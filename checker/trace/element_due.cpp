@@ -2,15 +2,15 @@
 
 #include "checker/diagnosis/wording.hpp"
 #include "checker/reference/boundary.hpp"
+#include "checker/trace/element_steps.hpp"
 #include "checker/trace/finding_accesses.hpp"
+#include "checker/trace/march_reads.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/thread_uses.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -23,11 +23,6 @@ namespace kit {
 namespace {
 
 using Kind = TraceEvent::Kind;
-
-/// In memory, from a cell to the next along this axis.
-std::int64_t step(const Extents& extents, std::size_t axis) {
-    return axis == 0 ? 1 : axis == 1 ? extents.x : extents.x * extents.y;
-}
 
 class ThreadsCell {
 public:
@@ -83,10 +78,19 @@ public:
                                                            "nothing else.",
                                                            who)};
         }
+        const std::string march =
+            mistaken_reads_of_march(recorded_, read_, store - read_.stores.begin());
+        if (!march.empty()) {
+            return {ElementDue::Kind::other_element, fmt::format("{}. {}", who, march)};
+        }
         return {is_elsewhere_      ? ElementDue::Kind::other_place
                 : is_one_too_many_ ? ElementDue::Kind::one_too_many
                                    : ElementDue::Kind::other_element,
-                fmt::format("{}. {}", who, compared), may_be_lost_, tells_where_, is_unloaded_};
+                fmt::format("{}. {}", who, compared),
+                may_be_lost_,
+                tells_where_,
+                is_unloaded_,
+                is_plane_unloaded_};
     }
 
 private:
@@ -215,38 +219,7 @@ private:
                            trace_.events[first.event].line, is_twice ? "once more " : "",
                            read_by(first), is_twice ? "" : ": no term of its sum",
                            missing_words(missing, is_twice ? "another term" : "which is one", end),
-                           distance_words(wrong, missing));
-    }
-
-    /// " What it reads lies one plane too far along i.": where the same way leads from each element that is missing to
-    /// one that is read instead. Empty where it does not.
-    [[nodiscard]] std::string distance_words(const std::vector<ThreadUse>& wrong,
-                                             std::vector<std::int64_t> missing) const {
-        std::vector<std::int64_t> read;
-        for (const ThreadUse& use : wrong) {
-            if (!use.element) {
-                return "";
-            }
-            read.push_back(*use.element);
-        }
-        std::ranges::sort(read);
-        read.erase(std::unique(read.begin(), read.end()), read.end());
-        std::ranges::sort(missing);
-        const std::int64_t distance = read.front() - missing.front();
-        if (!std::ranges::equal(
-                read, missing, [&](std::int64_t a, std::int64_t b) { return a - b == distance; })) {
-            return "";
-        }
-        constexpr std::array names{"cell", "row", "plane"};
-        for (std::size_t axis = 0; axis < recorded_.lab.axes; ++axis) {
-            if (std::abs(distance) == step(recorded_.extents, axis)) {
-                return fmt::format(
-                    " {} one {} {} along {}.",
-                    missing.size() == 1 ? "What it reads lies" : "Each time it reads", names[axis],
-                    distance > 0 ? "too far" : "short", axis_name(recorded_.lab, axis));
-            }
-        }
-        return "";
+                           distance_words(wrong, missing, recorded_.extents, recorded_.lab));
     }
 
     [[nodiscard]] bool is_race() const {
@@ -260,6 +233,11 @@ private:
             const bool is_inside = *use.element >= 0 && *use.element < recorded_.extents.cells();
             const std::string cell =
                 is_inside ? name(in_, recorded_.extents.cell(*use.element)) : "";
+            if (const std::string neighbour =
+                    neighbour_at(*use.element, cell_, recorded_.extents, recorded_.lab);
+                !is_inside && !neighbour.empty()) {
+                return fmt::format("{}, where {} would be", element, neighbour);
+            }
             return cell.empty() || cell == element ? element
                                                    : fmt::format("{} = {}", element, cell);
         }
@@ -272,38 +250,62 @@ private:
     /// them". `role`: what one alone is. `end`: where the cell is stored.
     [[nodiscard]] std::string missing_words(const std::vector<std::int64_t>& missing,
                                             std::string_view role, std::size_t end) {
-        const auto holder = read_.holders.find(missing.front());
-        const bool is_held = holder != read_.holders.end();
-        is_elsewhere_ = is_held && 2 * missing.size() > recorded_.lab.stencil.size();
-        const std::string cell = name(in_, recorded_.extents.cell(missing.front()));
-        const std::string where = is_held || recorded_.lab.axes == 1
+        const std::int64_t first = missing.front();
+        const std::string place = place_words(first, end);
+        is_elsewhere_ = tells_where_ && 2 * missing.size() > recorded_.lab.stencil.size();
+        const std::string cell = name(in_, recorded_.extents.cell(first));
+        const std::string where = tells_where_ || recorded_.lab.axes == 1
                                       ? cell
-                                      : fmt::format("{} (element {})", cell, missing.front());
-        const auto over = read_.overwritten.find(missing.front());
-        const bool is_over = over != read_.overwritten.end() && over->second.event < end;
-        tells_where_ = is_held;
-        is_unloaded_ = !is_held && !is_over && is_tile_read_ && !is_loaded(missing.front());
+                                      : fmt::format("{} (element {})", cell, first);
+        const std::int64_t cells = recorded_.extents.x * recorded_.extents.y;
+        const std::int64_t plane = first / cells;
+        const auto of_plane = std::ranges::count_if(
+            missing, [&](std::int64_t element) { return element / cells == plane; });
+        is_plane_unloaded_ = is_unloaded_ && recorded_.lab.axes == 3 && of_plane > 2 &&
+                             !is_loaded(plane * cells, (plane + 1) * cells);
         return (missing.size() == 1
                     ? fmt::format("{}, {}", where, role)
                     : fmt::format("{} of its terms, {} among them", missing.size(), where)) +
-               (is_held        ? fmt::format(": {} holds it",
-                                             element_of(trace_, trace_.events[holder->second]))
-                : is_over      ? fmt::format(": {} held it until line {} stored {} there",
-                                             element_of(trace_, trace_.events[over->second.event]),
-                                             trace_.events[over->second.event].line,
-                                             name(in_, recorded_.extents.cell(over->second.element)))
-                : is_unloaded_ ? ": no thread of the block loads it"
-                               : "");
+               (is_plane_unloaded_
+                    ? fmt::format(": no thread of the block loads any cell of plane {} = {}",
+                                  axis_name(recorded_.lab, 2), plane)
+                    : place);
     }
 
-    /// Whether a thread of the block reads this element of the input; it may, where not all events are known.
-    [[nodiscard]] bool is_loaded(std::int64_t element) const {
+    /// ": tile[2][2][1] holds it": where shared memory has the element that the thread does not read for a store, or
+    /// had it before, or that it never does. Empty where the thread reads no shared memory, or for want of events.
+    [[nodiscard]] std::string place_words(std::int64_t element, std::size_t store) {
+        const auto known = read_.holders.find(element);
+        const TraceEvent* taken = nullptr; // the last store of another element to where it was
+        std::int64_t by = 0;
+        for (const ThreadUses::Holding& one :
+             known == read_.holders.end() ? std::vector<ThreadUses::Holding>() : known->second) {
+            if (one.store < store && (!one.until || *one.until > store)) {
+                tells_where_ = true;
+                return fmt::format(": {} holds it", element_of(trace_, trace_.events[one.store]));
+            }
+            if (one.until && *one.until < store && one.until_element &&
+                *one.until_element != element) {
+                taken = &trace_.events[*one.until];
+                by = *one.until_element;
+            }
+        }
+        if (taken != nullptr) {
+            return fmt::format(": {} held it until line {} stored {} there",
+                               element_of(trace_, *taken), taken->line,
+                               name(in_, recorded_.extents.cell(by)));
+        }
+        is_unloaded_ = is_tile_read_ && !is_loaded(element, element + 1);
+        return is_unloaded_ ? ": no thread of the block loads it" : "";
+    }
+
+    /// Whether a thread of the block reads one of these elements of the input; it may, where not all events are known.
+    [[nodiscard]] bool is_loaded(std::int64_t first, std::int64_t end) const {
         const auto bytes = static_cast<std::int64_t>(bytes_of(recorded_.lab.element));
         return trace_.left_out > 0 || std::ranges::any_of(trace_.events, [&](const auto& event) {
                    return event.block == thread_.block && event.kind == Kind::load &&
                           event.array >= 0 && trace_.arrays[event.array].is_input &&
-                          event.place < (element + 1) * bytes &&
-                          event.place + event.bytes > element * bytes;
+                          event.place < end * bytes && event.place + event.bytes > first * bytes;
                });
     }
 
@@ -325,6 +327,7 @@ private:
     bool is_tile_read_ = false; ///< the terms come from shared memory
     bool tells_where_ = false;
     bool is_unloaded_ = false;
+    bool is_plane_unloaded_ = false;
     bool is_elsewhere_ = false; ///< most of what is due is not read, and shared memory holds it
 };
 
@@ -358,7 +361,7 @@ ElementDue element_due(const Finding& checked, const RecordBlock& record) {
                     break;
                 }
                 Finding beside = finding;
-                *beside.index += step(recorded.extents, axis);
+                *beside.index += step_in_memory(recorded.extents, axis);
                 const auto neighbour = thread_of(beside, recorded, record);
                 if (neighbour && neighbour->block == thread.block) {
                     ElementDue other = element_due(beside, recorded, *neighbour);

@@ -24,9 +24,10 @@ struct ElementDue {
     std::string sentences; ///< with the cell, what is read for it, and what is due; or the like
     /// The source may read what seems not to be read: a load whose value is of no use is not in the program.
     bool may_be_lost = false;
-    bool tells_where = false; ///< it says where an element lies that is not read
-    bool is_unloaded = false; ///< or that no thread of the block loads it
-    ThreadPlace who = {};     ///< of boundary_cell: the thread
+    bool tells_where = false;       ///< it says where an element lies that is not read
+    bool is_unloaded = false;       ///< or that no thread of the block loads it
+    bool is_plane_unloaded = false; ///< nor any other element of its plane
+    ThreadPlace who = {};           ///< of boundary_cell: the thread
 };
 
 /// What the finding's thread used for the cell that it computes at the access or at the store that the finding is

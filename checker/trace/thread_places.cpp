@@ -145,7 +145,9 @@ std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>
     }
     for (std::size_t axis = 0; axis < axes; ++axis) {
         const std::int64_t shift = stores.front().cell[axis] - along(stores.front(), axis);
-        if (std::abs(shift) <= threads[axis]) { // by more, only cells of another kind were stored
+        const bool is_alone = threads[axis] * recorded.observation.launch.grid[axis] == 1;
+        // By more, only cells of another kind were stored.
+        if (std::abs(shift) <= threads[axis] && !is_alone) {
             all.push_back(
                 {fmt::format("is {} {} {} its own along {}", std::abs(shift),
                              std::abs(shift) == 1 ? "cell" : "cells",
@@ -244,8 +246,8 @@ std::string axis_left_out(const RecordedLaunch& recorded, const std::vector<Stor
     return "";
 }
 
-/// A sentence where each turn of a thread's loop goes on by one row, which the next thread along y begins with, or by
-/// nearly a plane.
+/// A sentence where each turn of a thread's loop goes on by one row, which the next thread along y begins with, by
+/// nearly a plane, or not at all.
 std::string mistaken_march(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
     const Extents& extents = recorded.extents;
     const std::int64_t plane = extents.x * extents.y;
@@ -273,6 +275,14 @@ std::string mistaken_march(const RecordedLaunch& recorded, const std::vector<Sto
         const auto next = first.find({x, y + 1, z});
         return next != first.end() && next->second == thread.second + extents.x;
     };
+    if (step == 0 && turns >= last.size()) {
+        return fmt::format("From one turn of its loop to the next a thread goes on to no other "
+                           "cell: thread {} of block {} stores {} again and again. The index of "
+                           "the store must change with the loop.",
+                           triple(stores.front().thread), triple(stores.front().block),
+                           element_name(argument_name(recorded.lab, KernelArgument::Role::output),
+                                        stores.front().cell, recorded.lab));
+    }
     const bool by_rows = step == extents.x && std::ranges::any_of(first, meets_next);
     const bool by_planes = step && *step != plane && std::abs(*step - plane) <= extents.x;
     return recorded.lab.axes < 3 || turns < last.size() || !(by_rows || by_planes)

@@ -59,13 +59,19 @@ ThreadUses uses_of_thread(const RecordedLaunch& recorded, const TracedThread& th
             read.loads_tile = read.loads_tile || is_own;
             const auto origin = origins.find(i);
             std::optional<std::int64_t>& value = held[place];
-            if (value && origin != origins.end() && origin->second != *value) {
-                read.overwritten[*value] = {i, origin->second};
-            }
+            const auto before = value;
             value = origin == origins.end() ? std::nullopt : std::optional(origin->second);
+            if (before) {
+                for (ThreadUses::Holding& one : read.holders[*before]) {
+                    if (!one.until && trace.events[one.store].array == event.array &&
+                        trace.events[one.store].place == event.place) {
+                        one.until = i;
+                        one.until_element = value;
+                    }
+                }
+            }
             if (value) {
-                read.holders[*value] = i;
-                read.overwritten.erase(*value);
+                read.holders[*value].push_back({i, std::nullopt, std::nullopt});
             }
             storing[column_of(trace, event)].insert(event.thread);
         } else if (event.kind == Kind::store && is_own && array.name == out) {
@@ -79,10 +85,6 @@ ThreadUses uses_of_thread(const RecordedLaunch& recorded, const TracedThread& th
             read.uses.push_back({i, element_index(trace, event), false});
         }
     }
-    std::erase_if(read.holders, [&](const auto& one) { // overwritten since
-        const TraceEvent& store = trace.events[one.second];
-        return held[std::pair(store.array, store.place)] != one.first;
-    });
     for (ThreadUse& use : read.uses) {
         const auto threads = storing.find(column_of(trace, trace.events[use.event]));
         use.is_own_place = use.is_shared && threads != storing.end() &&

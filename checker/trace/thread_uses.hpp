@@ -24,17 +24,16 @@ struct ThreadUse {
 struct ThreadUses {
     std::vector<ThreadUse> uses;     ///< reads of the input and of shared memory
     std::vector<std::size_t> stores; ///< to the output, by number in Trace::events
-    /// The last store to shared memory of each element of the input that is there in the end.
-    std::map<std::int64_t, std::size_t> holders;
 
-    /// Of an element of the input that shared memory holds no more: the store of another one to its place.
-    struct Overwriting {
-        std::size_t event = 0;
-        std::int64_t element = 0;
+    /// A place of shared memory that holds an element of the input, from one store to the next there.
+    struct Holding {
+        std::size_t store = 0;
+        std::optional<std::size_t> until;          ///< nothing: to the end
+        std::optional<std::int64_t> until_element; ///< which that store brings
     };
 
-    std::map<std::int64_t, Overwriting> overwritten;
-    bool loads_tile = false; ///< the thread stores to shared memory
+    std::map<std::int64_t, std::vector<Holding>> holders; ///< of each element, the latest last
+    bool loads_tile = false;                              ///< the thread stores to shared memory
     bool reads_computed =
         false; ///< from shared memory, which holds no element of the input there, nor 0
 };

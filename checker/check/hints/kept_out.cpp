@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <string_view>
@@ -88,18 +89,77 @@ void deciding_parts(const KernelText& text, TokenAt begin, TokenAt end, TokenAt 
     }
 }
 
+/// Of threads that have an element, the one to whose store least is lacking.
+class KeptOut {
+public:
+    KeptOut(const KernelText& text, std::string element, std::int64_t index, int& steps_left)
+        : text_(text), element_(std::move(element)), index_(index), steps_left_(steps_left) {}
+
+    /// Looks at a thread, if `has_it` says so once its index fits. Whether to go on: not where the text does not tell,
+    /// nor where the thread reaches its store, nor where a single part of a condition keeps it out.
+    bool look_at(const std::array<std::uint32_t, 3>& block,
+                 const std::array<std::uint32_t, 3>& thread, const std::function<bool()>& has_it) {
+        const auto store = store_of_thread(
+            text_, block, thread, [&](std::int64_t index) { return index == index_; }, steps_left_);
+        if (!store || (store->line > 0 && store->obstacles.empty())) {
+            sentence_.clear();
+            return false;
+        }
+        if (store->line == 0 || !has_it()) {
+            return true;
+        }
+        std::vector<Part> why;
+        std::string first_words;
+        for (const MetCondition& met : store->obstacles) {
+            deciding_parts(text_, met.begin, met.end, met.begin, met.numbers, met.holds, why);
+            if (first_words.empty() && !why.empty()) {
+                first_words = part_words(met.numbers, why.front());
+            }
+        }
+        if (why.empty() || (fewest_ > 0 && why.size() >= fewest_)) {
+            return true;
+        }
+        fewest_ = why.size();
+        sentence_ = fmt::format(
+            "Thread {} of block {} {}: {}{}.", triple(thread), triple(block),
+            store->obstacles.front().is_loop
+                ? fmt::format("ends its loop before {}", element_)
+                : fmt::format("has {}, and does not come to the store in line {}", element_,
+                              store->line),
+            first_words,
+            fewest_ == 1   ? ""
+            : fewest_ == 2 ? "; so is another part of its conditions"
+                           : fmt::format("; so are {} more parts of its conditions", fewest_ - 1));
+        return fewest_ > 1;
+    }
+
+    [[nodiscard]] const std::string& sentence() const { return sentence_; }
+
+private:
+    const KernelText& text_;
+    const std::string element_;
+    const std::int64_t index_;
+    int& steps_left_;
+    // Of a tile's threads several may have a cell: to those of its halo more than one thing lacks.
+    std::size_t fewest_ = 0;
+    std::string sentence_;
+};
+
+std::uint64_t volume(const std::array<std::uint32_t, 3>& extents) {
+    return std::uint64_t{extents[0]} * extents[1] * extents[2];
+}
+
+constexpr int most_steps = 100'000; // half a second
+
 } // namespace
 
 std::string why_never_written(const Lab& lab, const SubmissionFile& submission,
                               const Extents& extents, const LaunchShape& launch,
                               std::int64_t element) {
     constexpr std::uint64_t most_threads = 70'000;
-    int steps_left = 100'000; // half a second
+    int steps_left = most_steps;
     const Tokens tokens = tokens_of(submission.text);
     const auto text = kernel_text(lab, tokens, extents, launch);
-    const auto volume = [](const std::array<std::uint32_t, 3>& of) {
-        return std::uint64_t{of[0]} * of[1] * of[2];
-    };
     const std::uint64_t threads = volume(launch.block);
     if (!text || volume(launch.grid) * threads > most_threads) {
         return "";
@@ -112,56 +172,47 @@ std::string why_never_written(const Lab& lab, const SubmissionFile& submission,
                          extents.z + threads_along(2)};
     const auto larger_text = kernel_text(lab, tokens, larger, launch);
     const auto cell = extents.cell(element);
-    const auto is_of_cell = [&](const auto& block, const auto& thread) {
-        if (is_linear(launch) || lab.axes == 1) { // the cell comes from the index
-            return true;
-        }
-        const std::int64_t same = larger.index(cell[0], cell[1], cell[2]);
-        const auto there = store_of_thread(
-            *larger_text, block, thread, [same](std::int64_t index) { return index == same; },
-            steps_left);
-        return there && there->line > 0;
-    };
-    std::string sentence;
-    // Of a tile's threads several may have the cell: to those of its halo more than one thing lacks.
-    std::size_t fewest = 0;
-    for (std::uint64_t number = 0; fewest != 1 && number < volume(launch.grid) * threads;
-         ++number) {
+    KeptOut kept_out(*text, element_name(std::string(text->out), cell, lab), element, steps_left);
+    bool goes_on = true;
+    for (std::uint64_t number = 0; goes_on && number < volume(launch.grid) * threads; ++number) {
         const auto block = position(number / threads, launch.grid);
         const auto thread = position(number % threads, launch.block);
-        const auto store = store_of_thread(
-            *text, block, thread, [&](std::int64_t index) { return index == element; }, steps_left);
-        if (!store || (store->line > 0 && store->obstacles.empty())) {
-            return "";
-        }
-        if (store->line == 0 || !is_of_cell(block, thread)) {
-            continue;
-        }
-        std::vector<Part> why;
-        std::string first_words;
-        for (const MetCondition& met : store->obstacles) {
-            deciding_parts(*text, met.begin, met.end, met.begin, met.numbers, met.holds, why);
-            if (first_words.empty() && !why.empty()) {
-                first_words = part_words(met.numbers, why.front());
+        goes_on = kept_out.look_at(block, thread, [&] {
+            if (is_linear(launch) || lab.axes == 1) { // the cell comes from the index
+                return true;
             }
-        }
-        if (why.empty() || (fewest > 0 && why.size() >= fewest)) {
-            continue;
-        }
-        fewest = why.size();
-        const std::string name = element_name(std::string(text->out), cell, lab);
-        sentence = fmt::format(
-            "Thread {} of block {} {}: {}{}.", triple(thread), triple(block),
-            store->obstacles.front().is_loop
-                ? fmt::format("ends its loop before {}", name)
-                : fmt::format("has {}, and does not come to the store in line {}", name,
-                              store->line),
-            first_words,
-            fewest == 1   ? ""
-            : fewest == 2 ? "; so is another part of its conditions"
-                          : fmt::format("; so are {} more parts of its conditions", fewest - 1));
+            const std::int64_t same = larger.index(cell[0], cell[1], cell[2]);
+            const auto there = store_of_thread(
+                *larger_text, block, thread, [same](std::int64_t index) { return index == same; },
+                steps_left);
+            return there && there->line > 0;
+        });
     }
-    return sentence;
+    return kept_out.sentence();
+}
+
+std::string why_never_stored(const Finding& finding, const RecordedLaunch& recorded) {
+    int steps_left = most_steps;
+    const Trace& trace = recorded.observation.trace;
+    const LaunchShape& launch = recorded.observation.launch;
+    const auto read = std::ranges::find_if(trace.events, [&](const TraceEvent& event) {
+        return event.array >= 0 && trace.arrays[event.array].name == finding.array &&
+               element_index(trace, event) == finding.index;
+    });
+    const Tokens tokens = tokens_of(recorded.submission.text);
+    auto text = kernel_text(recorded.lab, tokens, recorded.extents, launch);
+    if (!text || read == trace.events.end() || finding.threads.empty()) {
+        return "";
+    }
+    text->out = finding.array;
+    text->extents = trace.arrays[read->array].extents;
+    KeptOut kept_out(*text, element_of(trace, *read), *finding.index, steps_left);
+    bool goes_on = true;
+    for (std::uint64_t number = 0; goes_on && number < volume(launch.block); ++number) {
+        goes_on = kept_out.look_at(finding.threads.front().block, position(number, launch.block),
+                                   [] { return true; });
+    }
+    return kept_out.sentence();
 }
 
 std::string what_lets_through(const Lab& lab, const SubmissionFile& submission,

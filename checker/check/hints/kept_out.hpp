@@ -2,8 +2,10 @@
 #pragma once
 
 #include "checker/compile/submission_file.hpp"
+#include "checker/model/finding.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
+#include "checker/trace/recorded_launch.hpp"
 
 #include <array>
 #include <cstdint>
@@ -18,6 +20,10 @@ namespace kit {
 [[nodiscard]] std::string why_never_written(const Lab& lab, const SubmissionFile& submission,
                                             const Extents& extents, const LaunchShape& launch,
                                             std::int64_t element);
+
+/// The same of the element of shared memory that the finding's thread reads, and that no thread of its block stores to.
+/// Empty also where the array is stored to by another name than its own. `recorded`: of the thread's block.
+[[nodiscard]] std::string why_never_stored(const Finding& finding, const RecordedLaunch& recorded);
 
 /// A sentence of the comparison that lets this thread through to a store to a boundary cell: of those that it passes
 /// the last one that asks for the coordinate in question at the end in question. Empty where there is none, and where

@@ -38,10 +38,16 @@ bool are_left_out(const Finding& finding) {
     return !finding.explanations.empty() && finding.explanations.front().id == "cells-left-out";
 }
 
+/// Whether of planes that a march goes through one alone was written.
+bool is_of_one_plane(const Finding& finding) {
+    return std::ranges::find(finding.explanations, "one plane", &Explanation::key) !=
+           finding.explanations.end();
+}
+
 /// Whether more explains it than such a shift, than the ends of what was written, of which a rule that all threads
 /// follow may be the reason, or than what the first wrong plane holds.
 bool is_explained(const Finding& finding) {
-    if (finding.explanations.empty() || is_shifted(finding)) {
+    if (finding.explanations.empty() || is_shifted(finding) || is_of_one_plane(finding)) {
         return false;
     }
     const Explanation& first = finding.explanations.front();
@@ -77,7 +83,8 @@ public:
                 }
             }
         }
-        if (!all.empty() && !look_at_places(all) && !is_shifted(finding_)) {
+        if (!all.empty() && !look_at_places(all) && !is_shifted(finding_) &&
+            !is_of_one_plane(finding_)) {
             constexpr std::size_t most_grids = 3; // the smallest may be too small to tell
             for (std::size_t i = 0; i < std::min(all.size(), most_grids); ++i) {
                 if (look_at(all[i])) {
@@ -111,9 +118,13 @@ public:
             return grid.extents.cells() <= Recordings::most_cells &&
                    std::ranges::find(cases, name) != cases.end();
         });
-        std::ranges::stable_sort(grids, [](const Case& a, const Case& b) {
-            return a.extents.cells() < b.extents.cells();
-        });
+        const auto size = [axes = sources_.lab.axes](const Case& grid) {
+            constexpr std::int64_t worth = 16; // where all steps are as long less can be told
+            const Extents& extents = grid.extents;
+            return extents.cells() * (axes > 1 && (extents.x == 1 || extents.y == 1) ? worth : 1);
+        };
+        std::ranges::stable_sort(grids,
+                                 [&](const Case& a, const Case& b) { return size(a) < size(b); });
         return grids;
     }
 
@@ -164,9 +175,14 @@ private:
         if (finding_.kind == FindingKind::race_global) {
             return true;
         }
-        const ElementDue due = element_due(finding_, [&](std::optional<std::uint64_t> block) {
+        ElementDue due = element_due(finding_, [&](std::optional<std::uint64_t> block) {
             return recordings_.of(grid, block);
         });
+        const std::string where = describe(grid.extents, *grid.variant);
+        if (finding_.kind != FindingKind::wrong_output && where != finding_.cases.front() &&
+            !due.sentences.empty()) {
+            due.sentences = fmt::format("On {}: {}", where, due.sentences);
+        }
         if (due.kind == ElementDue::Kind::all_read) {
             reads_all_ = reads_all_.empty() ? due.sentences : reads_all_;
             return false;
@@ -272,6 +288,11 @@ private:
                            : sentence;
         } else if (finding_.kind == FindingKind::uninitialized_shared) {
             sentence = of_loads(grids);
+            if (sentence.empty() && !unloaded_.empty()) {
+                const std::string guard = why_never_stored(
+                    finding_, *recordings_.of_thread(grid, finding_.threads.front()));
+                sentence = guard.empty() ? "" : unloaded_ + " " + guard;
+            }
         } else if (finding_.kind == FindingKind::out_of_bounds_shared) {
             const auto launch = recordings_.first_of(grid);
             const RecordedLaunch& launched = *launch;
@@ -306,8 +327,11 @@ private:
             finding_.hint = due.sentences + " Does a loop make one turn too many?";
         } else if (due.kind == Kind::other_element && due.is_unloaded &&
                    finding_.kind == FindingKind::uninitialized_shared) {
+            unloaded_ = due.is_plane_unloaded ? "" : due.sentences;
             finding_.hint =
-                due.sentences + " Does it lie in the halo, or does a guard leave it out?";
+                due.sentences + (due.is_plane_unloaded
+                                     ? " A march needs its first planes loaded before its loop."
+                                     : " Does it lie in the halo, or does a guard leave it out?");
         } else if (due.kind == Kind::index_of_grid ||
                    (due.kind == Kind::other_element &&
                     (!keeps_hint ||
@@ -337,6 +361,7 @@ private:
     Recordings& recordings_;
     Finding& finding_;
     const std::string first_hint_;
+    std::string unloaded_;    ///< of a thread that reads what none of its block has loaded
     std::string reads_all_;   ///< of a thread whose reads are right; empty: of none
     bool is_settled_ = false; ///< a thread computes that must not: nothing else is missing
 };

@@ -1,6 +1,7 @@
 #include "checker/check/hints/sum_hints.hpp"
 
 #include "checker/base/tokens.hpp"
+#include "checker/check/hints/loops_in_text.hpp"
 #include "checker/diagnosis/wording.hpp"
 
 #include <fmt/format.h>
@@ -9,6 +10,8 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -106,19 +109,116 @@ void speak_of_two_planes(const Lab& lab, const Tokens& tokens, Finding& wrong) {
     }
 }
 
-/// "a = b; b = a;" of two pointers, or two numbers of slots.
-void speak_of_lost_swap(const Tokens& tokens, Finding& wrong) {
-    for (auto at = tokens.begin(); tokens.end() - at > 7; ++at) {
-        const bool is_pair = at->kind == Token::Kind::word && at[1].is("=") &&
-                             at[2].kind == Token::Kind::word && at[3].is(";") &&
-                             at[4].is(at[2].text) && at[5].is("=") && at[6].is(at->text) &&
-                             at[7].is(";") && !at[2].is(at->text);
-        if (is_pair) {
-            wrong.hint = fmt::format("Behind line {0} '{1}' and '{2}' are the same: the old {1} is "
-                                     "lost before {2} gets it. Keep it in a third variable.",
-                                     at[4].line, at->text, at[2].text);
-            return;
+/// "below = here;" or "float* spare = below;".
+struct Copy {
+    std::string_view to;
+    std::string_view from;
+    int line = 0;
+    bool declares = false;
+
+    [[nodiscard]] std::string words() const { return fmt::format("{} = {}", to, from); }
+};
+
+/// The statement that begins here and ends at `close`, if it only copies one variable to another.
+std::optional<Copy> copy_in(TokenAt at, TokenAt close) {
+    const bool is_copy = close - at >= 3 && close[-1].kind == Token::Kind::word &&
+                         close[-2].is("=") && close[-3].kind == Token::Kind::word &&
+                         std::all_of(at, close - 3, [](const Token& one) {
+                             return one.kind == Token::Kind::word || one.is("*");
+                         });
+    return is_copy
+               ? std::optional(Copy{close[-3].text, close[-1].text, close[-1].line, close - at > 3})
+               : std::nullopt;
+}
+
+/// Statements side by side that only copy, where one copies what another has just overwritten.
+struct LostValue {
+    std::vector<Copy> copies;
+    Copy first; ///< overwrites
+    Copy then;  ///< copies the new value
+    TokenAt at; ///< where they begin
+};
+
+/// A variable that only these statements use, to keep a value for a while, loses nothing.
+std::optional<LostValue> lost_in(const Tokens& tokens, TokenAt begin,
+                                 const std::vector<Copy>& copies) {
+    const auto uses = [&](std::string_view name) {
+        return std::ranges::count(tokens, name, &Token::text);
+    };
+    for (std::size_t then = 1; then < copies.size(); ++then) {
+        for (std::size_t first = 0; first < then; ++first) {
+            const std::string_view name = copies[first].to;
+            const auto here = std::ranges::count(copies, name, &Copy::to) +
+                              std::ranges::count(copies, name, &Copy::from);
+            const bool is_spare = copies[first].declares || uses(name) <= here + 1;
+            if (copies[then].from == name && !is_spare) {
+                return LostValue{copies, copies[first], copies[then], begin};
+            }
         }
+    }
+    return std::nullopt;
+}
+
+std::optional<LostValue> lost_value(const Tokens& tokens) {
+    std::vector<Copy> copies;
+    auto begin = tokens.begin();
+    for (auto at = tokens.begin(); at != tokens.end();) {
+        const auto ends = [](const Token& one) {
+            return one.is(";") || one.is("{") || one.is("}") || one.is(")");
+        };
+        const auto close = std::find_if(at, tokens.end(), ends);
+        const bool is_statement = close != tokens.end() && close->is(";");
+        const auto copy = is_statement ? copy_in(at, close) : std::nullopt;
+        if (copy) {
+            begin = copies.empty() ? at : begin;
+            copies.push_back(*copy);
+        } else {
+            copies.clear();
+        }
+        if (auto lost = lost_in(tokens, begin, copies)) {
+            return lost;
+        }
+        at = close == tokens.end() ? close : std::next(close);
+    }
+    return std::nullopt;
+}
+
+/// Variables that take each other's values in a wrong order: "a = b; b = a;", "here = above; below = here;".
+void speak_of_lost_value(const Tokens& tokens, Finding& wrong) {
+    const auto lost = lost_value(tokens);
+    if (!lost) {
+        return;
+    }
+    std::set<std::string_view> from;
+    std::set<std::string_view> to;
+    for (const Copy& copy : lost->copies) {
+        from.insert(copy.from);
+        to.insert(copy.to);
+    }
+    const Copy& first = lost->first;
+    const Copy& then = lost->then;
+    if (from == to && to.size() == 2) {
+        wrong.hint =
+            fmt::format("Behind line {0} '{1}' and '{2}' are the same: the old {1} is lost "
+                        "before {2} gets it. Keep it in a third variable.",
+                        then.line, first.to, first.from);
+        return;
+    }
+    const std::string taken =
+        fmt::format("In line {} '{}' takes the new {}: line {} has just overwritten the old one.",
+                    then.line, then.words(), first.to, first.line);
+    if (from == to) {
+        wrong.hint = taken + " Keep that in a further variable first.";
+        return;
+    }
+    const auto loops = loops_in(tokens);
+    const bool is_in_loop = std::ranges::any_of(loops, [&](const LoopInText& loop) {
+        return &*lost->at >= loop.body.data() && &*lost->at < loop.body.data() + loop.body.size();
+    });
+    const bool may_be_that =
+        wrong.explanations.empty() || wrong.explanations.front().id == "neighbour-mistaken";
+    if (is_in_loop && may_be_that) {
+        wrong.hint = fmt::format("{} Write '{}' before '{}'.", taken, then.words(), first.words());
     }
 }
 
@@ -128,7 +228,7 @@ void speak_of_sum(const Lab& lab, const SubmissionFile& submission, Finding& wro
     const Tokens tokens = tokens_of(submission.text);
     if (wrong.kind == FindingKind::wrong_output || wrong.kind == FindingKind::race_shared ||
         wrong.kind == FindingKind::uninitialized_shared) {
-        speak_of_lost_swap(tokens, wrong);
+        speak_of_lost_value(tokens, wrong);
     }
     if (wrong.kind != FindingKind::wrong_output) {
         return;

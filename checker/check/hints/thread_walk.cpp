@@ -201,7 +201,7 @@ private:
                 }
                 ++at;
             } else if (at->is(text_.out) && follows(std::next(at), end, {"["})) {
-                const auto close = closing_bracket(std::next(at), end);
+                const auto close = last_bracket(at, end);
                 if (close == end || !is_stored_to(std::next(close), end)) {
                     continue;
                 }
@@ -216,6 +216,16 @@ private:
                 return;
             }
         }
+    }
+
+    /// What closes the last index of the array that is named here; `end` if it has too few.
+    [[nodiscard]] TokenAt last_bracket(TokenAt name, TokenAt end) const {
+        auto at = name;
+        for (std::size_t axis = 0;
+             at != end && axis < std::max<std::size_t>(1, text_.extents.size()); ++axis) {
+            at = follows(std::next(at), end, {"["}) ? closing_bracket(std::next(at), end) : end;
+        }
+        return at;
     }
 
     static bool is_stored_to(TokenAt at, TokenAt end) {
@@ -259,11 +269,26 @@ private:
         return comma == end ? std::prev(end) : comma;
     }
 
+    /// Behind the first "[", to the last "]".
     void store(TokenAt begin, TokenAt end) {
-        const auto index = number(begin, end);
+        std::optional<WholeNumber> index = WholeNumber{0};
+        bool is_inside = true;
+        auto at = begin;
+        for (std::size_t axis = 0; index && axis < std::max<std::size_t>(1, text_.extents.size());
+             ++axis) {
+            const auto close =
+                axis + 1 < text_.extents.size() ? closing_bracket(std::prev(at), end) : end;
+            const auto next = number(at, close);
+            const std::int64_t extent = text_.extents.empty() ? 0 : text_.extents[axis];
+            is_inside =
+                is_inside && (extent == 0 || (next && next->value >= 0 && next->value < extent));
+            index = next ? std::optional(WholeNumber{index->value * extent + next->value}) : next;
+            at = close == end ? end : close + 2;
+        }
         if (!index) {
             is_known_ = false;
-        } else if (is_wanted_(index->value) && (found_.line == 0 || !found_.obstacles.empty())) {
+        } else if (is_inside && is_wanted_(index->value) &&
+                   (found_.line == 0 || !found_.obstacles.empty())) {
             found_ = {begin->line, index->value, blocked_, {}};
             for (const auto& left : {skips_, gone_}) {
                 if (left) {

@@ -44,10 +44,11 @@ private:
 
 /// The lab's kernel in the file, with the numbers that no thread changes.
 struct KernelText {
-    TokenAt body; ///< behind its "{"
-    TokenAt end;  ///< its "}"
-    std::string_view out;
-    NamedNumbers numbers; ///< constants, the launch's arguments, and its extents
+    TokenAt body;                      ///< behind its "{"
+    TokenAt end;                       ///< its "}"
+    std::string_view out;              ///< the array whose stores are looked for: the lab's output
+    std::vector<std::int64_t> extents; ///< of that array, if it has several
+    NamedNumbers numbers;              ///< constants, the launch's arguments, and its extents
 };
 
 /// Nothing where the file does not define the lab's kernel, or not readably.

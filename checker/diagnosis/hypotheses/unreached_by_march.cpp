@@ -128,12 +128,28 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
             continue; // blocks lie otherwise, or only the grid's last plane is left out
         }
         bool fits = true;
-        int ends = 0; // one alone may be anything
+        int ends = 0; // one alone may be anything, unless it lies between two blocks
         for (std::int64_t plane = run.inner.first[2]; fits && plane <= last_plane; ++plane) {
             const bool is_end = (plane + (is_last ? 1 : 0)) % step == 0;
             ends += is_end ? 1 : 0;
             // The grid's last plane may be left out as well.
             fits = unwritten[plane] == is_end || (is_last && plane == last_plane);
+        }
+        const std::int64_t between = found - unwritten.begin();
+        if (fits && run.launch.grid[2] == 2 && between > run.inner.first[2] &&
+            between < last_plane && std::ranges::count(unwritten, true) == 1) {
+            const std::string axis = axis_name(run.lab, 2);
+            return Explanation{
+                .id = "march-mistaken",
+                .key = "between",
+                .sentence = fmt::format("lies between the marches of two blocks: along {0} one "
+                                        "ends with {0} = {1}, and the next begins with {0} = {2}",
+                                        axis, between - 1, between + 1),
+                .hint = fmt::format("Write down for one block which planes the loop over {} "
+                                    "computes: one at an end is missing.",
+                                    axis),
+                .whole_grid = true,
+                .of_unwritten = true};
         }
         if (fits && ends > 1) {
             // What begins one march that counts from 0 ends one that counts from the first inner plane.

@@ -140,8 +140,10 @@ void on_interrupt(int signal, siginfo_t*, void* context) {
     const auto found = std::ranges::find(callers.addresses, last);
     if (last != 0 && found != std::end(callers.addresses)) {
         std::rotate(std::begin(callers.addresses), found, std::next(found));
-    } else if (last != 0 && callers.addresses[0] == 0) {
-        callers.addresses[0] = last; // on the OS thread's own stack: the thread has just made it
+    } else if (
+        last !=
+        0) { // the thread has just made it: what is here may all be the runtime's, or nothing
+        (callers.addresses[0] == 0 ? callers.addresses[0] : std::end(callers.addresses)[-1]) = last;
     }
     details.callers = callers.addresses;
     record_event(runtime::event_interrupted, details);

@@ -9,20 +9,50 @@ using namespace kit;
 
 namespace {
 
-/// Of a kernel with this body in line 2, on 8 cells in 2 blocks of 5 threads: why out[element] was never written.
-std::string said_of_cell(const std::string& body, std::int64_t element = 7) {
+Lab lab_of_a_row() {
     Lab lab;
     lab.axes = 1;
     lab.kernel = "f";
     lab.arguments = {{"in", KernelArgument::Role::input},
                      {"out", KernelArgument::Role::output},
                      {"n", KernelArgument::Role::width}};
-    const SubmissionFile file{"kernel.cu",
-                              "#define SIDE (4 + 1)\n"
-                              "__global__ void f(const float* a, float* to, int n) { " +
-                                  body + "\n}\n"};
-    return why_never_written(lab, file, {8, 1, 1}, {.grid = {2, 1, 1}, .block = {5, 1, 1}},
-                             element);
+    return lab;
+}
+
+SubmissionFile kernel_of(const std::string& body) {
+    return {"kernel.cu", "#define SIDE (4 + 1)\n"
+                         "__global__ void f(const float* a, float* to, int n) { " +
+                             body + "\n}\n"};
+}
+
+const Extents row{8, 1, 1};
+const LaunchShape two_blocks{.grid = {2, 1, 1}, .block = {5, 1, 1}};
+
+/// Of a kernel with this body in line 2, on 8 cells in 2 blocks of 5 threads: why out[element] was never written.
+std::string said_of_cell(const std::string& body, std::int64_t element = 7) {
+    return why_never_written(lab_of_a_row(), kernel_of(body), row, two_blocks, element);
+}
+
+/// Of a thread of block 1 that reads s[1][1] of s[2][3]: why nothing was stored there.
+std::string said_of_tile(const std::string& body) {
+    const Lab lab = lab_of_a_row();
+    const SubmissionFile file = kernel_of("__shared__ float s[2][3]; " + body);
+    RecordedLaunch recorded{lab, file, row, {}, {}, {}};
+    recorded.observation.launch = two_blocks;
+    Trace& trace = recorded.observation.trace;
+    trace.arrays = {{.name = "s", .is_shared = true, .bytes = 24, .extents = {2, 3}}};
+    TraceEvent read;
+    read.kind = TraceEvent::Kind::load;
+    read.block = 1;
+    read.array = 0;
+    read.place = 16;
+    read.bytes = 4;
+    trace.events = {read};
+    return why_never_stored({.kind = FindingKind::uninitialized_shared,
+                             .threads = {{{1, 0, 0}, {}}},
+                             .array = "s",
+                             .index = 4},
+                            recorded);
 }
 
 const std::string own_cell = "int i = blockIdx.x * SIDE + threadIdx.x; ";
@@ -132,4 +162,15 @@ TEST_CASE("a condition that goes on from itself, and texts deeper than a stack")
     CHECK(said_of_cell(own_cell + "if (" + many("(") + "i" + many(")") + " < 3) to[i] = a[i];")
               .empty());
     CHECK(said_of_cell(own_cell + "if (i < 3" + many(" ? 1 : i < 3") + ") to[i] = a[i];").empty());
+}
+
+TEST_CASE("what keeps a thread from loading its element of a tile is named") {
+    const std::string own = "int x = blockIdx.x * SIDE + threadIdx.x; int t = threadIdx.x; ";
+    CHECK(
+        said_of_tile(own + "if (x < n) s[t / 3][t % 3] = a[x];") ==
+        "Thread (4,0,0) of block (1,0,0) has s[1][1], and does not come to the store in line 2: in "
+        "line 2 'x < n' is false, with x = 9 and n = 8.");
+    CHECK(said_of_tile(own + "s[t / 3][t % 3] = a[x];") == "");
+    CHECK(said_of_tile(own + "if (x < n) s[t / 3][4] = a[x];") == ""); // outside of its dimension
+    CHECK(said_of_tile(own + "float* p = s[0]; if (x < n) p[t] = a[x];") == "");
 }

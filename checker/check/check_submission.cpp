@@ -303,8 +303,10 @@ private:
         note_unused_reads();
         result_.verdict = conclude(lab_, std::move(seen_.cases), std::move(seen_.findings));
         expand_macros();
-        sharpen_hints(result_.verdict, {lab_, submission_, program_ ? &*program_ : nullptr,
-                                        all_cases(), request_.seed});
+        if (request_.with_hints) {
+            sharpen_hints(result_.verdict, {lab_, submission_, program_ ? &*program_ : nullptr,
+                                            all_cases(), request_.seed});
+        }
         program_.reset(); // it refers to the artifact
         if (seen_.traffic && result_.verdict.outcome == Outcome::passed && request_.grids.empty()) {
             result_.verdict.notes = notes_on(lab_, *seen_.traffic);

@@ -38,7 +38,8 @@ struct CheckRequest {
     /// Also try each part of a submission that fails, on inputs of this seed: checks of one seed try only what was
     /// changed.
     std::optional<std::uint64_t> part_seed = {};
-    bool with_nvcc = true; ///< also compile with nvcc, if there is one: its errors, resource use
+    bool with_hints = true; ///< look at launches again, for a better hint of the first finding
+    bool with_nvcc = true;  ///< also compile with nvcc, if there is one: its errors, resource use
     /// Called with each case as soon as the emulator's run of it is judged; may be empty.
     std::function<void(const JudgedCase&)> case_judged = {};
     /// Called with the verdict, which never waits for nvcc; may add to the result, and may be empty.

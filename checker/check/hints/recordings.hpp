@@ -43,7 +43,7 @@ private:
         Extents extents;
         std::optional<std::uint64_t> block;
         std::uint64_t capacity;
-        std::shared_ptr<const RecordedLaunch> launch;
+        std::shared_ptr<RecordedLaunch> launch;
     };
 
     const HintSources& sources_;

@@ -214,17 +214,23 @@ private:
             return sentence;
         }
         sentence = ends_not_loaded(*recordings_.of(grids.front(), std::nullopt));
-        if (!sentence.empty() || finding_.threads.empty()) {
+        if (finding_.threads.empty()) {
             return sentence;
         }
         const auto own = recordings_.of_thread(grids.front(), finding_.threads.front());
+        const std::string guard = unloaded_.empty() ? "" : why_never_stored(finding_, *own);
+        if (!sentence.empty()) {
+            return guard.empty() ? sentence : sentence + " " + guard;
+        }
         if (shared_accesses(finding_, *own).stored.empty()) {
             return fmt::format("No thread of block {} stores to '{}'.",
                                triple(finding_.threads.front().block), finding_.array);
         }
         sentence = why_unset(finding_, *own, *first, *middle);
         sentence = sentence.empty() ? halo_not_loaded(finding_, *own, *middle) : sentence;
-        return sentence.empty() ? "" : sentence + " " + finding_.hint;
+        return !sentence.empty() ? sentence + " " + finding_.hint
+               : guard.empty()   ? ""
+                                 : unloaded_ + " " + guard;
     }
 
     /// What keeps the thread of a cell that was never written from its store.
@@ -288,11 +294,6 @@ private:
                            : sentence;
         } else if (finding_.kind == FindingKind::uninitialized_shared) {
             sentence = of_loads(grids);
-            if (sentence.empty() && !unloaded_.empty()) {
-                const std::string guard = why_never_stored(
-                    finding_, *recordings_.of_thread(grid, finding_.threads.front()));
-                sentence = guard.empty() ? "" : unloaded_ + " " + guard;
-            }
         } else if (finding_.kind == FindingKind::out_of_bounds_shared) {
             const auto launch = recordings_.first_of(grid);
             const RecordedLaunch& launched = *launch;

@@ -22,6 +22,12 @@ std::string mistaken_reads_of_march(const RecordedLaunch& recorded, const Thread
     const auto cell_of_store = [&](std::size_t number) {
         return element_index(trace, trace.events[uses.stores[number]]);
     };
+    const auto is_outside = [&](std::size_t number) {
+        return cell_of_store(number) < 0 || cell_of_store(number) >= recorded.extents.cells();
+    };
+    if (is_outside(0) || is_outside(store - 1)) {
+        return "";
+    }
     const auto reads_for = [&](std::size_t number) {
         std::set<std::int64_t> elements;
         for (const ThreadUse& use : uses.uses) {

@@ -276,12 +276,18 @@ std::string mistaken_march(const RecordedLaunch& recorded, const std::vector<Sto
         return next != first.end() && next->second == thread.second + extents.x;
     };
     if (step == 0 && turns >= last.size()) {
-        return fmt::format("From one turn of its loop to the next a thread goes on to no other "
-                           "cell: thread {} of block {} stores {} again and again. The index of "
-                           "the store must change with the loop.",
-                           triple(stores.front().thread), triple(stores.front().block),
-                           element_name(argument_name(recorded.lab, KernelArgument::Role::output),
-                                        stores.front().cell, recorded.lab));
+        const Trace& trace = recorded.observation.trace;
+        const std::string out = argument_name(recorded.lab, KernelArgument::Role::output);
+        const bool adds_up = std::ranges::any_of(trace.events, [&](const TraceEvent& event) {
+            return event.kind == TraceEvent::Kind::load && event.array >= 0 &&
+                   trace.arrays[event.array].name == out;
+        });
+        return adds_up ? ""
+                       : fmt::format("From one turn of its loop to the next a thread goes on to no "
+                                     "other cell: thread {} of block {} stores {} again and again. "
+                                     "The index of the store must change with the loop.",
+                                     triple(stores.front().thread), triple(stores.front().block),
+                                     element_name(out, stores.front().cell, recorded.lab));
     }
     const bool by_rows = step == extents.x && std::ranges::any_of(first, meets_next);
     const bool by_planes = step && *step != plane && std::abs(*step - plane) <= extents.x;

@@ -128,6 +128,12 @@ bool needs_planes(Instead instead) {
            instead == Instead::two_before;
 }
 
+/// Whether the halo is the plane before a block's first one, and blocks march along z.
+bool is_before_march(const Run& run, const Sides& sides) {
+    const Sides before{{{false, false}, {false, false}, {true, false}}};
+    return run.lab.axes == 3 && run.launch.block[2] == 1 && sides == before;
+}
+
 } // namespace
 
 std::vector<Hypothesis> halo_missing(const Run& run) {
@@ -146,8 +152,11 @@ std::vector<Hypothesis> halo_missing(const Run& run) {
                 made.push_back(
                     {kind.id, fmt::format("{} {}", static_cast<int>(kind.instead), halo.key),
                      fmt::format("equals the sweep with {} {}", halo.name, kind.sentence),
-                     "Follow one cell at the tile's edge: which thread loads its neighbour, under "
-                     "which condition, and before which barrier?",
+                     is_before_march(run, halo.sides)
+                         ? "A march needs the plane before its first one, too, loaded before its "
+                           "loop."
+                         : "Follow one cell at the tile's edge: which thread loads its neighbour, "
+                           "under which condition, and before which barrier?",
                      MissingHalo(run, tiling, halo.sides, kind.instead)});
             }
         }

@@ -53,6 +53,7 @@ std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
         const auto other =
             std::ranges::find_if(second.explanations, [&explanation](const Explanation& candidate) {
                 return candidate.id == explanation.id &&
+                       candidate.of_unwritten == explanation.of_unwritten &&
                        (candidate.key == explanation.key || candidate.key == "between" ||
                         explanation.key == "between");
             });

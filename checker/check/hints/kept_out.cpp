@@ -95,8 +95,8 @@ public:
     KeptOut(const KernelText& text, std::string element, std::int64_t index, int& steps_left)
         : text_(text), element_(std::move(element)), index_(index), steps_left_(steps_left) {}
 
-    /// Looks at a thread, if `has_it` says so once its index fits. Whether to go on: not where the text does not tell,
-    /// nor where the thread reaches its store, nor where a single part of a condition keeps it out.
+    /// Looks at one more thread; `has_it` is asked once the thread's index fits. False: no other thread need be looked
+    /// at, since the text does not tell, this one reaches its store, or a single part of a condition keeps it out.
     bool look_at(const std::array<std::uint32_t, 3>& block,
                  const std::array<std::uint32_t, 3>& thread, const std::function<bool()>& has_it) {
         const auto store = store_of_thread(

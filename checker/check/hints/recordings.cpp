@@ -36,7 +36,7 @@ Recordings::of(const Case& grid, std::optional<std::uint64_t> block, std::uint64
     if (known != kept_.end() && known->block == block) {
         return known->launch;
     }
-    // A part of what is known is copied in a fifth of the time that the launch takes.
+    // Of a block of a launch that is known, nothing need run again.
     auto launch = std::make_shared<RecordedLaunch>(
         known != kept_.end()
             ? of_block(*known->launch, *block)
@@ -63,8 +63,8 @@ Recordings::of_thread(const Case& grid, const ThreadPlace& thread, std::uint64_t
 
 std::array<std::shared_ptr<const RecordedLaunch>, 2>
 Recordings::first_and_middle(const Lab& variant) {
-    constexpr std::array<std::int64_t, 3> enough{1'000, 10'000,
-                                                 20'000}; // for blocks between others
+    // Cells of a grid with one, two or three axes that has blocks between others.
+    constexpr std::array<std::int64_t, 3> enough{1'000, 10'000, 20'000};
     const std::int64_t enough_cells = enough[variant.axes - 1];
     const auto rank = [&](const Case& grid) {
         const std::int64_t cells = grid.extents.cells();

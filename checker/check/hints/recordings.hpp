@@ -17,7 +17,8 @@ public:
     /// The sources must outlive it; they have a program.
     explicit Recordings(const HintSources& sources) : sources_(sources) {}
 
-    /// This block of the launch on the grid, or all blocks; recorded now, or not long ago. Throws as record_launch().
+    /// This block of the launch on the grid, or all blocks; recorded now, or not long ago, and then maybe with more
+    /// events than `capacity`. Throws as record_launch().
     [[nodiscard]] std::shared_ptr<const RecordedLaunch>
     of(const Case& grid, std::optional<std::uint64_t> block,
        std::uint64_t capacity = most_trace_events);

@@ -118,10 +118,14 @@ public:
             return grid.extents.cells() <= Recordings::most_cells &&
                    std::ranges::find(cases, name) != cases.end();
         });
-        const auto size = [axes = sources_.lab.axes](const Case& grid) {
-            constexpr std::int64_t worth = 16; // where all steps are as long less can be told
+        // On a grid one cell wide, steps along two axes are as long; it may still be the only small one.
+        const bool are_of_grid = finding_.kind == FindingKind::wrong_output ||
+                                 finding_.kind == FindingKind::out_of_bounds_global;
+        const auto size = [&](const Case& grid) {
+            constexpr std::int64_t worth = 16;
             const Extents& extents = grid.extents;
-            return extents.cells() * (axes > 1 && (extents.x == 1 || extents.y == 1) ? worth : 1);
+            const bool is_narrow = sources_.lab.axes > 1 && (extents.x == 1 || extents.y == 1);
+            return extents.cells() * (are_of_grid && is_narrow ? worth : 1);
         };
         std::ranges::stable_sort(grids,
                                  [&](const Case& a, const Case& b) { return size(a) < size(b); });
@@ -130,7 +134,7 @@ public:
 
     /// Whether all threads take their cells by one wrong rule. The smallest grids may have too few of them to tell.
     bool look_at_places(const std::vector<Case>& grids) {
-        constexpr std::int64_t small = 40'000; // there is room for all their accesses
+        constexpr std::int64_t small = 40'000; // cells, whose accesses fit into a recording
         constexpr std::uint64_t room = 2 * most_trace_events;
         constexpr std::size_t most_grids = 6;
         std::string places;

@@ -305,6 +305,9 @@ struct Hypothesis {
 /// of blocks that step by their threads, halo included.
 [[nodiscard]] std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors);
 
+/// Where one thread along z has all planes to compute, and only this one was written.
+[[nodiscard]] Explanation only_plane(const Run& run, std::int64_t plane);
+
 /// The same where blocks march along the last axis: they begin too far apart, or end too early.
 [[nodiscard]] std::optional<Explanation> explain_unreached_by_march(const Run& run,
                                                                     const ErrorMap& errors);

@@ -220,17 +220,7 @@ std::optional<Explanation> explain_short(const Run& run, const ErrorMap& errors,
     const bool is_one_plane = run.lab.axes == 3 && axes == std::vector<std::size_t>{2} &&
                               run.launch.block[2] * run.launch.grid[2] == 1 && tiles.cells == 1;
     if (is_one_plane) { // the launch leaves z to a loop, or forgets it
-        const std::string axis = axis_name(run.lab, 2);
-        return Explanation{
-            .id = "march-mistaken",
-            .key = "one plane",
-            .sentence = fmt::format("lies behind {} = {}, the only plane that was written", axis,
-                                    tiles.origin),
-            .hint = fmt::format("The launch has one block of one thread along {}: is the store in "
-                                "a loop over the planes, and does its index go on with them?",
-                                axis),
-            .whole_grid = true,
-            .of_unwritten = true};
+        return only_plane(run, tiles.origin);
     }
     const std::string mistaken = mistaken_divisor(run, axes.front(), tiles);
     return Explanation{

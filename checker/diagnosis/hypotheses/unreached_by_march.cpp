@@ -206,6 +206,10 @@ std::optional<Explanation> explain_blocks_ended(const Run& run, const ErrorMap& 
     if (short_axes.empty() || run.lab.steps > 1 || !leaves_out(run, errors, is_behind)) {
         return std::nullopt;
     }
+    if (short_axes == std::vector<std::size_t>{2} && block[2] * grid[2] == 1 &&
+        end[2] == run.inner.first[2] + 1) {
+        return only_plane(run, run.inner.first[2]);
+    }
     return Explanation{
         .id = "block-count-short",
         .key = "march",
@@ -219,6 +223,20 @@ std::optional<Explanation> explain_blocks_ended(const Run& run, const ErrorMap& 
 }
 
 } // namespace
+
+Explanation only_plane(const Run& run, std::int64_t plane) {
+    const std::string axis = axis_name(run.lab, 2);
+    return {.id = "march-mistaken",
+            .key = "one plane",
+            .sentence =
+                fmt::format("lies behind {} = {}, the only plane that was written", axis, plane),
+            .hint =
+                fmt::format("The launch has one block of one thread along {}: is the store in a "
+                            "loop over the planes, and does its index go on with them?",
+                            axis),
+            .whole_grid = true,
+            .of_unwritten = true};
+}
 
 std::optional<Explanation> explain_unreached_by_march(const Run& run, const ErrorMap& errors) {
     std::optional<Explanation> found = explain_marches_apart(run, errors);

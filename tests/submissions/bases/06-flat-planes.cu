@@ -1,4 +1,4 @@
-// Lab 06 with three planes in one array, told apart by pointers that take turns.
+// Lab 06 with three planes in one array; pointers to them take turns.
 #include "lab.cuh"
 
 constexpr int TX = 16, TY = 16, LEN = 10;

@@ -41,16 +41,16 @@ public:
                 continue;
             }
             begin(i);
-            // The first case, a small one, runs alone: a kernel that hangs mostly does so there. Of the
-            // others the next one begins while a process ends and its output is compared, unless the
-            // check may have one core only, or it may be left out: this one tells how long it would take.
+            // A small case runs alone: a kernel that hangs mostly does so there. Of the others the next one begins
+            // while a process ends and its output is compared, unless the check may have one core only, or it may be
+            // left out: this one tells how long it would take.
             const auto may_be_left_out = [&](const Case& next) {
                 return is_wrong() && !check_.request.every_case &&
                        next.extents.cells() > 4 * cases[i].extents.cells();
             };
-            if (i > 0 && i + 1 < cases.size() && check_.request.workers != 1 &&
-                is_wanted(cases[i + 1], cases[i]) && !may_be_left_out(cases[i + 1]) &&
-                seconds_of_left_out(cases[i + 1]) == 0) {
+            if (!is_small(cases[i].extents) && i + 1 < cases.size() &&
+                check_.request.workers != 1 && is_wanted(cases[i + 1], cases[i]) &&
+                !may_be_left_out(cases[i + 1]) && seconds_of_left_out(cases[i + 1]) == 0) {
                 begin(i + 1);
             }
             check_.status.show(fmt::format("checking {} ({} of {})…",

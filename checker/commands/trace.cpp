@@ -305,8 +305,8 @@ void run_trace(const TraceOptions& options, Session& session) {
     }
     SweepOnGpu traced = launch_asked_for(options, lab, extents);
     const RecordBlock record = [&](std::optional<std::uint64_t> block) {
-        return std::make_shared<const RecordedLaunch>(
-            record_launch(lab, extents, program, submission, options.seed, block, traced));
+        return std::make_shared<const RecordedLaunch>(record_launch(
+            lab, extents, program, submission, options.seed, block, {.traced = traced}));
     };
     TracedThread suggested;
     std::optional<std::size_t> finding;

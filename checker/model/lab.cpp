@@ -63,9 +63,13 @@ std::vector<StencilPoint> points_of(PointPattern shape, std::size_t axes, int ra
     return points;
 }
 
-double time_limit(const Lab& lab, const Extents& extents) {
+bool is_small(const Extents& extents) {
     constexpr std::int64_t few_cells = 36'000; // 33³ are 35,937
-    return lab.time_limit_seconds / (extents.cells() <= few_cells ? 5.0 : 1.0);
+    return extents.cells() <= few_cells;
+}
+
+double time_limit(const Lab& lab, const Extents& extents) {
+    return lab.time_limit_seconds / (is_small(extents) ? 5.0 : 1.0);
 }
 
 bool has_gpu_reference(const Lab& lab) {

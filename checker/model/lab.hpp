@@ -163,8 +163,11 @@ struct Lab {
 /// The points of this shape. Precondition: not PointPattern::points.
 [[nodiscard]] std::vector<StencilPoint> points_of(PointPattern shape, std::size_t axes, int radius);
 
-/// Seconds of processor time that a case may take in the emulator. For up to 36,000 cells (33³) a fifth of the lab's
-/// limit: a kernel that ends takes milliseconds for them, and a loop without end is told soon.
+/// Up to 36,000 cells (33³), for which a kernel that ends takes milliseconds in the emulator.
+[[nodiscard]] bool is_small(const Extents& extents);
+
+/// Seconds of processor time that a case may take in the emulator. Of a small grid a fifth of the lab's limit, so that
+/// a loop without end is reported soon.
 [[nodiscard]] double time_limit(const Lab& lab, const Extents& extents);
 
 /// Whether its cells can be drawn and judged on a GPU, too.

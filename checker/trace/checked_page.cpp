@@ -103,7 +103,7 @@ CheckedPage page_of_grid(const Grid& grid, const EmulatedProgram& program,
     SweepOnGpu traced;
     const auto record = [&](std::optional<std::uint64_t> block) {
         RecordedLaunch recorded = record_launch(grid.variant, grid.extents, program, submission,
-                                                result.seed, block, traced);
+                                                result.seed, block, {.traced = traced});
         take_severities(result.verdict.findings, recorded.findings);
         return std::make_shared<const RecordedLaunch>(std::move(recorded));
     };

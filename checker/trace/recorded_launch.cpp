@@ -10,17 +10,17 @@ namespace kit {
 
 RecordedLaunch record_launch(const Lab& lab, const Extents& extents, const EmulatedProgram& program,
                              const SubmissionFile& submission, std::uint64_t seed,
-                             std::optional<std::uint64_t> block, const SweepOnGpu& traced,
-                             std::uint64_t capacity) {
+                             std::optional<std::uint64_t> block, const RecordingOptions& options) {
     const CaseData data = draw_case(lab, extents, seed);
     RunInput input{extents, data.input, data.output, data.coefficients, poison_of(lab.element)};
     input.workers = 1; // the same order in each run
     input.compare_writes = false;
-    input.trace_capacity = capacity;
+    input.trace_capacity = options.capacity;
+    input.time_limits = options.time_limits;
     input.trace_block = block;
-    input.traced = traced;
-    RecordedLaunch recorded{lab,    submission, extents,
-                            traced, {},         run_case(lab, program, input, submission)};
+    input.traced = options.traced;
+    RecordedLaunch recorded{
+        lab, submission, extents, options.traced, {}, run_case(lab, program, input, submission)};
     JudgedCase judged = judge_case(lab, data, recorded.observation);
     recorded.findings =
         conclude(lab, {std::move(judged.result)}, std::move(judged.findings)).findings;

@@ -25,6 +25,12 @@ struct RecordedLaunch {
 /// Events of a trace; a launch with more has the rest counted.
 constexpr std::uint64_t most_trace_events = std::uint64_t{1} << 18;
 
+struct RecordingOptions {
+    SweepOnGpu traced = {}; ///< of several GPUs
+    std::uint64_t capacity = most_trace_events;
+    double time_limits = 1; ///< how many times the lab's limit it may take
+};
+
 /// Runs the kernel on inputs drawn from the seed and records the threads of one block, or of all blocks where none is
 /// given. `block` is the number in the grid, x fastest. Lab and submission must outlive the result. Throws as
 /// run_case() does.
@@ -32,7 +38,6 @@ constexpr std::uint64_t most_trace_events = std::uint64_t{1} << 18;
                                            const EmulatedProgram& program,
                                            const SubmissionFile& submission, std::uint64_t seed,
                                            std::optional<std::uint64_t> block,
-                                           const SweepOnGpu& traced = {},
-                                           std::uint64_t capacity = most_trace_events);
+                                           const RecordingOptions& options = {});
 
 } // namespace kit

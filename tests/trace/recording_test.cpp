@@ -68,7 +68,7 @@ TEST_CASE("a recording of all blocks agrees with the counters to the last access
             const Extents extents{side, variant.axes > 1 ? side : 1, variant.axes > 2 ? side : 1};
             const RecordedLaunch recorded =
                 record_launch(variant, extents, traced.program(), traced.submission(), 1,
-                              std::nullopt, {}, 4 * most_trace_events);
+                              std::nullopt, {.capacity = 4 * most_trace_events});
             INFO(variant.id << " " << variant_name(variant));
             CHECK(recorded.findings.empty());
             const Trace& trace = recorded.observation.trace;

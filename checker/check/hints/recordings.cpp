@@ -25,6 +25,12 @@ RecordedLaunch of_block(RecordedLaunch& launch, std::uint64_t block) {
 
 } // namespace
 
+Recordings::Recordings(const HintSources& sources, const std::vector<Finding>& findings)
+    : sources_(sources), time_limits_(std::ranges::find(findings, FindingKind::timeout,
+                                                        &Finding::kind) == findings.end()
+                                          ? 1
+                                          : 0.1) {}
+
 std::shared_ptr<const RecordedLaunch>
 Recordings::of(const Case& grid, std::optional<std::uint64_t> block, std::uint64_t capacity) {
     const auto known = std::ranges::find_if(kept_, [&](const Kept& kept) {
@@ -38,10 +44,10 @@ Recordings::of(const Case& grid, std::optional<std::uint64_t> block, std::uint64
     }
     // Of a block of a launch that is known, nothing need run again.
     auto launch = std::make_shared<RecordedLaunch>(
-        known != kept_.end()
-            ? of_block(*known->launch, *block)
-            : record_launch(*grid.variant, grid.extents, *sources_.program, sources_.submission,
-                            sources_.seed, block, {}, capacity));
+        known != kept_.end() ? of_block(*known->launch, *block)
+                             : record_launch(*grid.variant, grid.extents, *sources_.program,
+                                             sources_.submission, sources_.seed, block,
+                                             {.capacity = capacity, .time_limits = time_limits_}));
     constexpr std::size_t most =
         4; // of up to 27 MB, and a hundred where a hint asks for more events
     if (kept_.size() == most) {

@@ -9,13 +9,15 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace kit {
 
 class Recordings {
 public:
-    /// The sources must outlive it; they have a program.
-    explicit Recordings(const HintSources& sources) : sources_(sources) {}
+    /// The sources must outlive it; they have a program. These are the check's findings: a kernel that did not finish
+    /// there is not waited for as long again.
+    Recordings(const HintSources& sources, const std::vector<Finding>& findings);
 
     /// This block of the launch on the grid, or all blocks; recorded now, or not long ago, and then maybe with more
     /// events than `capacity`. Throws as record_launch().
@@ -48,7 +50,8 @@ private:
     };
 
     const HintSources& sources_;
-    std::deque<Kept> kept_; ///< the latest last
+    const double time_limits_; ///< RecordingOptions::time_limits
+    std::deque<Kept> kept_;    ///< the latest last
 };
 
 } // namespace kit

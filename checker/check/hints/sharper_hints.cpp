@@ -27,7 +27,7 @@ void sharpen_race_warning(Verdict& verdict, const HintSources& sources) {
         return;
     }
     try {
-        Recordings recordings(sources);
+        Recordings recordings(sources, verdict.findings);
         look_again(sources, recordings, *race);
     } catch (const KitError&) { // the finding is true without it
     }
@@ -51,7 +51,7 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
     const std::string first_hint = first->hint;
     speak_of_formula(verdict.findings, *first);
     if (sources.program != nullptr && deserves_second_look(*first) && first->hint == first_hint) {
-        Recordings recordings(sources);
+        Recordings recordings(sources, verdict.findings);
         const auto hint_alone = [&](Finding other) { // empty: it stays as it is
             const std::string given = other.hint;
             look_again(sources, recordings, other);

@@ -49,7 +49,7 @@ struct RunInput {
     std::uint64_t shared_limit = 0; ///< bytes of shared memory a block may have; 0: the lab's
     unsigned workers = 0;           ///< OS threads to run blocks on; 0: one a core
     bool only_configure = false;    ///< the arrays are empty, and the launch stays unlaunched
-    unsigned time_limits = 1;       ///< how many times the lab's limit it may take
+    double time_limits = 1;         ///< how many times the lab's limit it may take
     /// A line of the source: races are looked for as if it had no barrier. 0: no line.
     int without_barrier = 0;
     bool by_line = false; ///< requests are counted by line, too: Observation::line_counters

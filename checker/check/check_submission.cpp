@@ -310,7 +310,7 @@ private:
         program_.reset(); // it refers to the artifact
         if (seen_.traffic && result_.verdict.outcome == Outcome::passed && request_.grids.empty()) {
             result_.verdict.notes = notes_on(lab_, *seen_.traffic);
-            for (std::optional<Note>* note : {&seen_.unneeded_barrier, &double_arithmetic_}) {
+            for (std::optional<Note>* note : {&seen_.order_note, &double_arithmetic_}) {
                 if (*note) {
                     result_.verdict.notes.push_back(std::move(**note));
                 }

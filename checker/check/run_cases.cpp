@@ -1,5 +1,6 @@
 #include "checker/check/run_cases.hpp"
 
+#include "checker/base/tokens.hpp"
 #include "checker/check/emulated_case.hpp"
 #include "checker/check/filled_grids.hpp"
 #include "checker/check/needed_barriers.hpp"
@@ -70,7 +71,7 @@ public:
         if (has_error(seen_.findings)) {
             check_.on_error(cases, seen_.first_failed);
         }
-        note_unneeded_barrier(cases);
+        note_unneeded_order(cases);
     }
 
 private:
@@ -172,14 +173,33 @@ private:
         }
     }
 
-    void note_unneeded_barrier(const std::vector<Case>& cases) {
-        if (has_error(seen_.findings) || !check_.request.grids.empty() || barrier_lines_.empty()) {
+    /// Of several GPUs: the kernel uses flags, and yet its sweeps are launched one after the other.
+    [[nodiscard]] std::optional<Note> flags_not_used() const {
+        const bool is_ordered = !check_.variants.front().gpus.empty() &&
+                                std::ranges::none_of(seen_.cases, [](const CaseResult& one) {
+                                    return one.launch && one.launch->by_flags;
+                                });
+        if (!is_ordered || !has_token(tokens_of(check_.submission.text), "flags")) {
+            return std::nullopt;
+        }
+        return Note{"flags-not-used",
+                    "The kernel uses flags, but launch_config() leaves by_flags false: each sweep "
+                    "still begins when those before it have ended.",
+                    "Set config.by_flags = true, and the sweeps are put in order by your flags "
+                    "alone."};
+    }
+
+    void note_unneeded_order(const std::vector<Case>& cases) {
+        if (has_error(seen_.findings) || !check_.request.grids.empty()) {
             return;
         }
-        check_.status.show("checking whether each barrier is needed…");
-        seen_.unneeded_barrier =
-            unneeded_barrier(cases, barrier_lines_, check_.program, check_.submission,
-                             check_.request.seed, check_.request.workers);
+        seen_.order_note = flags_not_used(); // which a barrier may be there for
+        if (!seen_.order_note && !barrier_lines_.empty()) {
+            check_.status.show("checking whether each barrier is needed…");
+            seen_.order_note =
+                unneeded_barrier(cases, barrier_lines_, check_.program, check_.submission,
+                                 check_.request.seed, check_.request.workers);
+        }
     }
 
     /// Returns false if the case ended the check.

@@ -74,7 +74,7 @@ struct TrafficResult {
 /// A word about a right kernel.
 struct Note {
     /// Stable: "surplus-blocks", "uncoalesced", "bank-conflicts", "unused-shared", "redundant-barrier",
-    /// "double-arithmetic", "unused-reads".
+    /// "flags-not-used", "double-arithmetic", "unused-reads".
     std::string id;
     std::string message;
     std::string hint;

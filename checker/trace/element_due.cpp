@@ -57,8 +57,8 @@ public:
             "Thread {} of block {} computes {}",
             triple(position(thread_.thread, recorded_.observation.launch.block)),
             triple(position(thread_.block, recorded_.observation.launch.grid)), name(out_, cell_));
-        if (recorded_.lab.boundary == BoundaryRule::keep &&
-            !interior(recorded_.lab, extents).contains(cell_)) {
+        const bool is_inner = interior(recorded_.lab, extents).contains(cell_);
+        if (recorded_.lab.boundary == BoundaryRule::keep && !is_inner) {
             ElementDue due{
                 ElementDue::Kind::boundary_cell,
                 who + ", a boundary cell: it keeps its value, and no thread may compute it."};
@@ -90,7 +90,8 @@ public:
                 may_be_lost_,
                 tells_where_,
                 is_unloaded_,
-                is_plane_unloaded_};
+                is_plane_unloaded_,
+                is_inner};
     }
 
 private:
@@ -261,7 +262,9 @@ private:
         const std::int64_t plane = first / cells;
         const auto of_plane = std::ranges::count_if(
             missing, [&](std::int64_t element) { return element / cells == plane; });
-        is_plane_unloaded_ = is_unloaded_ && recorded_.lab.axes == 3 && of_plane > 2 &&
+        const bool is_before_march = recorded_.observation.launch.block[2] == 1 && plane < cell_[2];
+        is_plane_unloaded_ = is_unloaded_ && recorded_.lab.axes == 3 &&
+                             (of_plane > 2 || is_before_march) &&
                              !is_loaded(plane * cells, (plane + 1) * cells);
         return (missing.size() == 1
                     ? fmt::format("{}, {}", where, role)

@@ -27,6 +27,7 @@ struct ElementDue {
     bool tells_where = false;       ///< it says where an element lies that is not read
     bool is_unloaded = false;       ///< or that no thread of the block loads it
     bool is_plane_unloaded = false; ///< nor any other element of its plane
+    bool is_inner = false;          ///< the cell has all its neighbours on the grid
     ThreadPlace who = {};           ///< of boundary_cell: the thread
 };
 

@@ -6,6 +6,7 @@
 #include "checker/emulator/host/source_text.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/stores.hpp"
+#include "checker/trace/thread_uses.hpp"
 
 #include <fmt/format.h>
 
@@ -64,6 +65,27 @@ bool begins_without_halo(const Finding& finding, const RecordedLaunch& recorded,
     }
     const auto first = own->second.find(0);
     return first != own->second.end() && first->second / axis.step % axis.elements == 0;
+}
+
+/// Whether the finding's thread finds its own cell behind the halo, as it should. `recorded`: its block.
+bool has_own_cell_behind_halo(const Finding& finding, const RecordedLaunch& recorded,
+                              const TileAxis& axis) {
+    const Trace& trace = recorded.observation.trace;
+    const auto& [grid, block, dynamic_bytes, programmatic, by_flags] = recorded.observation.launch;
+    const ThreadPlace& place = finding.threads.front();
+    const ThreadUses uses =
+        uses_of_thread(recorded, {number_at(place.block, grid),
+                                  static_cast<std::uint32_t>(number_at(place.thread, block))});
+    if (uses.stores.empty()) {
+        return false;
+    }
+    const auto known = uses.holders.find(element_index(trace, trace.events[uses.stores.front()]));
+    const std::int64_t thread = place.thread[axis.letter - 'x'];
+    return known != uses.holders.end() &&
+           std::ranges::any_of(known->second, [&](const ThreadUses::Holding& one) {
+               const std::int64_t element = element_index(trace, trace.events[one.store]);
+               return element / axis.step % axis.elements == thread + reach(recorded.lab);
+           });
 }
 
 /// "+ N" or "- N" at the index's end: N, and whether it is added.
@@ -165,7 +187,8 @@ std::string halo_thread_computes(const Finding& finding, const RecordedLaunch& r
                        triple(thread), finding.array, radius, radius == 1 ? "is" : "are", inner);
 }
 
-std::string outside_of_halo(const Finding& finding, const RecordedLaunch& recorded) {
+std::string outside_of_halo(const Finding& finding, const RecordedLaunch& recorded,
+                            const RecordedLaunch& own) {
     const std::vector<TileAxis> axes = axes_of(shared_array(finding, recorded), recorded);
     const std::int64_t radius = reach(recorded.lab);
     for (const TileAxis& axis : axes) {
@@ -175,7 +198,8 @@ std::string outside_of_halo(const Finding& finding, const RecordedLaunch& record
         const std::int64_t index = *finding.index;
         const std::int64_t with_halo = axis.threads + 2 * radius;
         if (axis.elements == with_halo && index < 0 && index >= -radius &&
-            begins_without_halo(finding, recorded, axis)) {
+            begins_without_halo(finding, recorded, axis) &&
+            !has_own_cell_behind_halo(finding, own, axis)) {
             return fmt::format("'{}' has {} elements along {} for {} threads: a halo of {} on each "
                                "side. So a thread's own element is threadIdx.{} + {}.",
                                finding.array, axis.elements, axis.letter, axis.threads, radius,

@@ -21,7 +21,9 @@ namespace kit {
 
 /// Where an index is outside a tile that has an element for each thread and a halo, or should have: the own element has
 /// no room before it, the halo has room on one side only, or the block's extent along another axis was taken.
-[[nodiscard]] std::string outside_of_halo(const Finding& finding, const RecordedLaunch& recorded);
+/// `recorded`: the grid's first block. `own`: that of the finding's thread, which it names.
+[[nodiscard]] std::string outside_of_halo(const Finding& finding, const RecordedLaunch& recorded,
+                                          const RecordedLaunch& own);
 
 /// Where no thread stores to any element of the row, column or plane of the tile's halo in which the finding's element
 /// lies. `recorded`: its block. `middle`: a block in a grid's middle, which has to load all of its halo.

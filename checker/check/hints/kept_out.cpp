@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <optional>
@@ -151,6 +152,68 @@ std::uint64_t volume(const std::array<std::uint32_t, 3>& extents) {
 
 constexpr int most_steps = 100'000; // half a second
 
+/// Whether a comparison that holds may be what asks for the lower end of the axis on which the thread's cell has the
+/// coordinate `at`: it has a name near it, and would not hold far below; or it works a coordinate out from an index.
+bool may_ask(const Part& part, const NamedNumbers& numbers, std::int64_t at, std::int64_t radius) {
+    constexpr std::int64_t far = 1'000;
+    return std::any_of(part.begin, part.end, [&](const Token& one) {
+        const auto value = numbers.find(one.text);
+        if (!value || std::abs(value->value - at) > radius) {
+            return one.is("%") || one.is("/");
+        }
+        NamedNumbers below = numbers;
+        below.set(one.text, WholeNumber{at - far});
+        const auto then = evaluate_whole(part.begin, part.end,
+                                         [&](std::string_view name) { return below.find(name); });
+        return !then || (then->value != 0) != part.is_true;
+    });
+}
+
+/// "No condition on its way asks whether i is at least 1.", as a thread of the first block shows whose other
+/// coordinates are far from this one; else empty.
+std::string lower_end_not_asked(const Lab& lab, const Tokens& tokens, const LaunchShape& launch,
+                                std::size_t axis, std::int64_t at) {
+    constexpr std::int64_t enough = 40; // for blocks to have cells in its middle
+    const Extents extents{enough, lab.axes > 1 ? enough : 1, lab.axes > 2 ? enough : 1};
+    const auto text = kernel_text(lab, tokens, extents, launch);
+    const Interior inner = interior(lab, extents);
+    const std::int64_t radius = reach(lab);
+    const auto is_wanted = [&](std::int64_t index) {
+        Cell cell = index >= 0 && index < extents.cells() ? extents.cell(index) : Cell{-1, -1, -1};
+        const bool is_there = cell[axis] == at;
+        cell[axis] = inner.first[axis];
+        for (std::size_t other = 0; is_there && other < lab.axes; ++other) {
+            if (other != axis && cell[other] <= at + 2 * radius) {
+                return false;
+            }
+        }
+        return is_there && inner.contains(cell);
+    };
+    int steps_left = most_steps;
+    for (std::uint64_t number = 0; text && number < volume(launch.block); ++number) {
+        const auto store =
+            store_of_thread(*text, {}, position(number, launch.block), is_wanted, steps_left);
+        if (!store) {
+            return "";
+        }
+        if (store->line == 0 || !store->obstacles.empty()) {
+            continue;
+        }
+        for (const MetCondition& met : store->passed) {
+            std::vector<Part> parts;
+            deciding_parts(*text, met.begin, met.end, met.begin, met.numbers, met.holds, parts);
+            if (std::ranges::any_of(parts, [&](const Part& part) {
+                    return may_ask(part, met.numbers, at, radius);
+                })) {
+                return "";
+            }
+        }
+        return fmt::format("No condition on its way asks whether {} is at least {}.",
+                           axis_name(lab, axis), inner.first[axis]);
+    }
+    return "";
+}
+
 } // namespace
 
 std::string why_never_written(const Lab& lab, const SubmissionFile& submission,
@@ -259,6 +322,15 @@ std::string what_lets_through(const Lab& lab, const SubmissionFile& submission,
                     }
                 }
             }
+        }
+    }
+    for (std::size_t axis = 0; words.empty() && axis < lab.axes; ++axis) {
+        const std::string sentence =
+            cell[axis] < inner.first[axis]
+                ? lower_end_not_asked(lab, tokens, launch, axis, cell[axis])
+                : "";
+        if (!sentence.empty()) {
+            return sentence;
         }
     }
     return words.empty() ? "" : fmt::format("I{}: that lets it through.", words.substr(1));

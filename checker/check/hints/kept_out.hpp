@@ -26,8 +26,8 @@ namespace kit {
 [[nodiscard]] std::string why_never_stored(const Finding& finding, const RecordedLaunch& recorded);
 
 /// A sentence of the comparison that lets this thread through to a store to a boundary cell: of those that it passes
-/// the last one that asks for the coordinate in question at the end in question. Empty where there is none, and where
-/// the text does not tell.
+/// the last one that asks for the coordinate in question at the end in question; or that none asks for its lower end.
+/// Empty where the text does not tell.
 [[nodiscard]] std::string what_lets_through(const Lab& lab, const SubmissionFile& submission,
                                             const Extents& extents, const LaunchShape& launch,
                                             const std::array<std::uint32_t, 3>& block,

@@ -19,23 +19,28 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kit {
 
 namespace {
 
+bool is_explained_as(const Finding& finding, std::string_view id) {
+    return !finding.explanations.empty() && finding.explanations.front().id == id;
+}
+
 /// Whether the results lie elsewhere and other cells were never written: how the threads find their cells may say more.
 bool is_shifted(const Finding& finding) {
-    return finding.has_unwritten && !finding.explanations.empty() &&
-           finding.explanations.front().id == "shifted";
+    return finding.has_unwritten && is_explained_as(finding, "shifted");
 }
 
 /// Whether cells behind, before or between others were never written.
 bool are_left_out(const Finding& finding) {
-    return !finding.explanations.empty() && finding.explanations.front().id == "cells-left-out";
+    return is_explained_as(finding, "cells-left-out");
 }
 
 /// Whether of planes that a march goes through one alone was written.
@@ -55,8 +60,7 @@ bool is_explained(const Finding& finding) {
 }
 
 bool is_boundary_computed(const Finding& finding) {
-    return !finding.explanations.empty() &&
-           finding.explanations.front().id == "boundary-as-interior";
+    return is_explained_as(finding, "boundary-as-interior");
 }
 
 class SecondLook {
@@ -75,12 +79,11 @@ public:
         }
         if (!all.empty() && finding_.kind == FindingKind::out_of_bounds_shared) {
             const auto launch = recordings_.first_of(all.front());
-            if (launch->observation.launch.dynamic_shared_bytes == 0) {
-                const std::string sentence = dynamic_room(finding_, *launch);
-                if (!sentence.empty()) {
-                    finding_.hint = sentence;
-                    return;
-                }
+            const bool has_room = launch->observation.launch.dynamic_shared_bytes > 0;
+            const std::string sentence = has_room ? "" : dynamic_room(finding_, *launch);
+            if (!sentence.empty()) {
+                finding_.hint = sentence;
+                return;
             }
         }
         if (!all.empty() && !look_at_places(all) && !is_shifted(finding_) &&
@@ -161,10 +164,19 @@ public:
     }
 
 private:
-    void look_at_guard(const Case& grid) {
-        const ElementDue due = element_due(finding_, [&](std::optional<std::uint64_t> block) {
+    /// Of the finding's first thread, which it has.
+    [[nodiscard]] std::shared_ptr<const RecordedLaunch> own_block(const Case& grid) const {
+        return recordings_.of_thread(grid, finding_.threads.front());
+    }
+
+    [[nodiscard]] ElementDue due_on(const Case& grid) const {
+        return element_due(finding_, [&](std::optional<std::uint64_t> block) {
             return recordings_.of(grid, block);
         });
+    }
+
+    void look_at_guard(const Case& grid) {
+        const ElementDue due = due_on(grid);
         const std::string passes = guard_words(due, grid);
         finding_.hint = passes.empty() ? finding_.hint : due.sentences + " " + passes;
     }
@@ -179,9 +191,7 @@ private:
         if (finding_.kind == FindingKind::race_global) {
             return true;
         }
-        ElementDue due = element_due(finding_, [&](std::optional<std::uint64_t> block) {
-            return recordings_.of(grid, block);
-        });
+        ElementDue due = due_on(grid);
         const std::string where = describe(grid.extents, *grid.variant);
         if (finding_.kind != FindingKind::wrong_output && where != finding_.cases.front() &&
             !due.sentences.empty()) {
@@ -221,7 +231,7 @@ private:
         if (finding_.threads.empty()) {
             return sentence;
         }
-        const auto own = recordings_.of_thread(grids.front(), finding_.threads.front());
+        const auto own = own_block(grids.front());
         const std::string guard = unloaded_.empty() ? "" : why_never_stored(finding_, *own);
         if (!sentence.empty()) {
             return guard.empty() ? sentence : sentence + " " + guard;
@@ -284,8 +294,7 @@ private:
                 sentence = block_without_cells(finding_, *recordings_.first_of(grid));
                 sentence =
                     sentence.empty() && finding_.hint == first_hint_ && !finding_.threads.empty()
-                        ? plane_past_end(finding_,
-                                         *recordings_.of_thread(grid, finding_.threads.front()))
+                        ? plane_past_end(finding_, *own_block(grid))
                         : sentence;
             }
         } else if (finding_.kind == FindingKind::race_shared &&
@@ -293,23 +302,23 @@ private:
             sentence = exchanged_extents(finding_, *recordings_.first_of(grid));
             sentence = sentence.empty() ? of_loads(grids) : sentence;
             sentence = sentence.empty() && !finding_.threads.empty()
-                           ? halo_of_inner_threads(
-                                 finding_, *recordings_.of_thread(grid, finding_.threads.front()))
+                           ? halo_of_inner_threads(finding_, *own_block(grid))
                            : sentence;
         } else if (finding_.kind == FindingKind::uninitialized_shared) {
             sentence = of_loads(grids);
         } else if (finding_.kind == FindingKind::out_of_bounds_shared) {
             const auto launch = recordings_.first_of(grid);
-            const RecordedLaunch& launched = *launch;
-            sentence = exchanged_extents(finding_, launched);
-            sentence = sentence.empty() ? halo_thread_computes(finding_, launched) : sentence;
-            sentence = sentence.empty() ? one_for_each_thread(finding_, launched) : sentence;
-            sentence = sentence.empty() ? outside_of_halo(finding_, launched) : sentence;
+            sentence = exchanged_extents(finding_, *launch);
+            sentence = sentence.empty() ? halo_thread_computes(finding_, *launch) : sentence;
+            sentence = sentence.empty() ? one_for_each_thread(finding_, *launch) : sentence;
+            if (sentence.empty() && !finding_.threads.empty()) {
+                sentence = outside_of_halo(finding_, *launch, *own_block(grid));
+            }
             sentence = sentence.empty() ? rows_past_plane(finding_, *recordings_.first_and_middle(
                                                                         *grids.front().variant)[1])
                                         : sentence;
             if (sentence.empty() && finding_.hint == first_hint_) {
-                sentence = dynamic_room(finding_, launched);
+                sentence = dynamic_room(finding_, *launch);
             }
         }
         finding_.hint = sentence.empty() ? finding_.hint : sentence;
@@ -332,7 +341,8 @@ private:
             finding_.hint = due.sentences + " Does a loop make one turn too many?";
         } else if (due.kind == Kind::other_element && due.is_unloaded &&
                    finding_.kind == FindingKind::uninitialized_shared) {
-            unloaded_ = due.is_plane_unloaded ? "" : due.sentences;
+            unloaded_ = due.sentences;
+            is_settled_ = due.is_plane_unloaded;
             finding_.hint =
                 due.sentences + (due.is_plane_unloaded
                                      ? " A march needs its first planes loaded before its loop."
@@ -347,8 +357,7 @@ private:
                 finding_.hint +=
                     " If they are read, the sum loses them: look for = where += belongs.";
             }
-            if (finding_.kind == FindingKind::out_of_bounds_global &&
-                sources_.lab.boundary != BoundaryRule::keep) {
+            if (finding_.kind == FindingKind::out_of_bounds_global && !due.is_inner) {
                 finding_.hint += " At the grid's ends apply the lab's rule for them.";
             }
         } else if (due.kind == Kind::boundary_cell &&

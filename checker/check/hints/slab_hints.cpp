@@ -8,10 +8,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <iterator>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kit {
 
@@ -176,6 +179,90 @@ void speak_of_read_output(Finding& race) {
     }
 }
 
+/// An atomic of a flag: "atomicAdd_system(&below.flags[1], 1u)".
+struct Raise {
+    int line = 0;
+    std::string_view slab;
+    bool is_of_all_threads = false; ///< no condition on the thread's number stands before it
+};
+
+std::vector<Raise> raises_in(const Tokens& tokens) {
+    const std::set<std::string_view> of_thread = names_set_from(tokens, {"threadIdx"});
+    std::vector<Raise> raises;
+    TokenAt guarded = tokens.begin(); // the end of what has a condition on the thread
+    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
+        const TokenAt close = follows(std::next(at), tokens.end(), {"("})
+                                  ? closing_bracket(std::next(at), tokens.end())
+                                  : tokens.end();
+        if (close == tokens.end()) {
+            continue;
+        }
+        if (at->is("if") && std::any_of(at, close, [&](const Token& one) {
+                return of_thread.contains(one.text);
+            })) {
+            const TokenAt body = std::next(close);
+            const TokenAt end = follows(body, tokens.end(), {"{"})
+                                    ? closing_bracket(body, tokens.end())
+                                    : std::ranges::find(body, tokens.end(), ";", &Token::text);
+            guarded = std::max(guarded, has_token({body, end}, "return") ? tokens.end() : end);
+        }
+        for (auto part = at; at->text.starts_with("atomic") && part != close; ++part) {
+            if (follows(std::next(part), close, {".", "flags"})) {
+                raises.push_back({at->line, part->text, at >= guarded});
+            }
+        }
+    }
+    return raises;
+}
+
+/// Whether a number is worked out from the launch's blocks, and not from their threads, too.
+bool counts_blocks(const Tokens& tokens) {
+    bool has_blocks = false;
+    bool has_threads = false; // both of the statement
+    for (const Token& token : tokens) {
+        has_blocks = has_blocks || token.is("gridDim");
+        has_threads = has_threads || token.text.starts_with("BLOCK") || token.is("blockDim");
+        if (token.is(";") || token.is("{") || token.is("}")) {
+            if (has_blocks && !has_threads) {
+                return true;
+            }
+            has_blocks = has_threads = false;
+        }
+    }
+    return false;
+}
+
+/// Flags that nobody waits for, or that each thread of a block raises, where GPUs do not wait as they should.
+void speak_of_flags(const Lab& lab, const Tokens& tokens, Finding& late) {
+    constexpr std::array<std::string_view, 4> signs{"before anything was sent", "without having",
+                                                    "may still read", ".flags["};
+    const auto kernel = std::ranges::find(tokens, lab.kernel, &Token::text);
+    const auto comma = std::find_if(kernel, tokens.end(),
+                                    [](const Token& one) { return one.is(",") || one.is("{"); });
+    if (comma == tokens.end() || std::ranges::none_of(signs, [&](std::string_view sign) {
+            return late.message.find(sign) != std::string::npos;
+        })) {
+        return;
+    }
+    const std::string_view own = std::prev(comma)->text;
+    for (const Raise& raise : raises_in(tokens)) {
+        if (raise.slab == own) {
+            late.hint =
+                fmt::format("Line {} raises a flag of {}, and so wakes this GPU itself. Raise "
+                            "one of the neighbour's slab: it waits for its own.",
+                            raise.line, own);
+            return;
+        }
+        if (raise.is_of_all_threads && late.kind != FindingKind::timeout && counts_blocks(tokens)) {
+            late.hint = fmt::format("In line {} every thread of the block raises the flag, and it "
+                                    "counts up before all have stored. Let one thread raise it, "
+                                    "behind a barrier and a __threadfence_system().",
+                                    raise.line);
+            return;
+        }
+    }
+}
+
 } // namespace
 
 void speak_of_slabs(const Lab& lab, const SubmissionFile& submission,
@@ -186,6 +273,7 @@ void speak_of_slabs(const Lab& lab, const SubmissionFile& submission,
     const Tokens tokens = tokens_of(submission.text);
     speak_of_unsent(tokens, findings, first);
     speak_of_other_neighbour(tokens, first);
+    speak_of_flags(lab, tokens, first);
     std::ranges::for_each(findings, speak_of_read_output);
 }
 

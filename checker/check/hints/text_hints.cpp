@@ -11,6 +11,7 @@
 #include "checker/check/hints/slab_hints.hpp"
 #include "checker/check/hints/sum_hints.hpp"
 #include "checker/check/hints/thread_conditions.hpp"
+#include "checker/check/hints/thread_walk.hpp"
 #include "checker/check/hints/type_hints.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
 #include "checker/emulator/host/source_text.hpp"
@@ -119,6 +120,32 @@ void speak_of_returned_threads(const std::vector<Finding>& findings, Finding& un
                                  "condition round the sum and the store only.",
                                  left->lines.front().line);
     }
+}
+
+/// Nothing is written, and the kernel never names the output: it may be as empty as it was handed out.
+void speak_of_unused_output(const Lab& lab, const SubmissionFile& submission,
+                            const std::vector<CaseResult>& cases, Finding& wrong) {
+    const auto launched =
+        std::ranges::find_if(cases, [](const CaseResult& one) { return one.launch.has_value(); });
+    if (!wrong.wrote_nothing || launched == cases.end()) {
+        return;
+    }
+    const Tokens tokens = tokens_of(submission.text);
+    const auto kernel = kernel_text(lab, tokens, launched->extents, *launched->launch);
+    if (!kernel || has_token({kernel->body, kernel->end}, kernel->out) ||
+        std::ranges::any_of(tokens, [&](const Token& one) { // a macro may store to it
+            return one.kind == Token::Kind::directive &&
+                   one.text.find(kernel->out) != one.text.npos;
+        })) {
+        return;
+    }
+    wrong.hint = kernel->body == kernel->end
+                     ? fmt::format("The kernel is empty. Let each thread compute its cell and "
+                                   "store it in '{}'.",
+                                   kernel->out)
+                     : fmt::format("No line of the kernel names '{}': each thread must store what "
+                                   "it computes there.",
+                                   kernel->out);
 }
 
 /// threadIdx.y or .z where the launches have one thread along that axis, which the lab does not have or which is
@@ -293,6 +320,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         speak_of_opposite_signs(first);
         speak_of_short_mask(submission, first);
         speak_of_absent_axis(lab, submission, verdict.cases, first);
+        speak_of_unused_output(lab, submission, verdict.cases, first);
         if (first.hint == given && first.wrote_nothing) {
             speak_of_unused_axis(submission, verdict.cases, first);
         }

@@ -40,8 +40,8 @@ struct MarchKind {
 };
 
 constexpr const char* before_the_loop =
-    "Before the loop, here must hold the first plane of the block's march, and below the plane "
-    "before it.";
+    "For its first step a march needs its block's first plane as the middle one, and the plane "
+    "before it as the one below: look at what is loaded before the loop.";
 
 constexpr MarchKind march_kinds[] = {
     {Mistake::same_plane_loaded, "same plane",

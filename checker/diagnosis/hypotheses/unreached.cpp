@@ -69,10 +69,8 @@ std::string mistaken_divisor(const Run& run, std::size_t axis, const AxisTiles& 
     if (!by_threads && (with_halo == tiles.cells || !gives(with_halo, with_halo - 1))) {
         return "";
     }
-    // More likely than the tile with its halo, and than the block's threads where these are of the inner cells.
-    const bool is_rounded_down =
-        by_threads ? of_all_gives(tiles.cells, 0) && !of_all_gives(threads, threads - 1)
-                   : gives(tiles.cells, 0);
+    // As likely as the block's threads, and more than the tile with its halo.
+    const bool is_rounded_down = by_threads ? of_all_gives(tiles.cells, 0) : gives(tiles.cells, 0);
     return fmt::format(
         "A block computes {} cells along {}: launch_config must divide by these{} "
         "and round up.",

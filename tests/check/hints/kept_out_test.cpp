@@ -138,7 +138,10 @@ TEST_CASE("of a boundary cell's thread the comparison that lets it through is na
           "In line 2 'k <= n - 1' is true, with k = 7 and n = 8: that lets it through.");
     CHECK(said("if (i >= 0 && i < n - 1) out[i] = 1;", 0) ==
           "In line 2 'i >= 0' is true, with i = 0: that lets it through.");
-    CHECK(said("if (i < n - 1) out[i] = 1;", 0).empty()); // nothing asks for it
+    CHECK(said("if (i < n - 1) out[i] = 1;", 0) ==
+          "No condition on its way asks whether i is at least 1.");
+    CHECK(said("int t = i + 1; if (t > 0 && i < n - 1) out[i] = 1;", 0).empty()); // one may ask
+    CHECK(said("if (i % n < n - 1) out[i] = 1;", 0).empty());
     CHECK(said("if (i > 0 && i < n - 1) out[i] = 1;", 7).empty());
     CHECK(said("if (inner(i)) out[i] = 1;", 7).empty());
 }

@@ -55,6 +55,17 @@ constexpr std::array warnings{
     Warning{"return-type", "Give every path through the function a return."},
 };
 
+/// Of a comma operator at this column: an index, or the numbers of a dim3.
+std::string comma_hint(const std::string& line, int column) {
+    const std::size_t open = line.find_last_of("[(", static_cast<std::size_t>(column) - 1);
+    return open != std::string::npos && line[open] == '['
+               ? "Of numbers in one pair of brackets the last one alone counts. An array of a grid "
+                 "has one index for all axes, a tile of several axes a pair of brackets for each."
+               : "Of numbers in round brackets the last one counts: grid and block are written "
+                 "dim3 "
+                 "grid(x, y, z).";
+}
+
 /// Whether each name that is compared with 0, as in "i >= 0 && i < n", has an upper bound beside it.
 bool are_bounded_above(const std::string& line) {
     const Tokens tokens = tokens_of(line);
@@ -142,8 +153,7 @@ std::optional<Finding> finding_of(const LocatedLine& located, const SubmissionFi
                                ? "A division of two whole numbers has rounded down before ceil() "
                                  "sees it: (n + B - 1) / B rounds up."
                            : located.text.find("comma operator") != std::string::npos
-                               ? "Of numbers in round brackets the last one counts: grid and block "
-                                 "are written dim3 grid(x, y, z)."
+                               ? comma_hint(submission.line(located.line), located.column)
                                : std::string(known->hint),
                    .cause = {Cause::Kind::compilers_warning, option}};
 }

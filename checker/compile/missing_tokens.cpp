@@ -97,6 +97,11 @@ std::optional<StudentSentence> value_missing(const std::string& error, const std
     if (before.is("(") && next->is(";")) {
         return StudentSentence{"A ')' is missing.", ""};
     }
+    if (before.is("=") && (next->is(">") || next->is("<")) &&
+        before.text.data() + 1 == next->text.data()) {
+        return StudentSentence{fmt::format("'={}' is no operator.", next->text),
+                               fmt::format("Write {}= for it.", next->text)};
+    }
     std::string sign(before.text);
     for (auto token = std::prev(next);
          token != tokens.begin() && std::prev(token)->kind == Token::Kind::mark &&

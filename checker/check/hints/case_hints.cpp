@@ -5,8 +5,10 @@
 #include "checker/diagnosis/wording.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -144,6 +146,24 @@ std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,
         }
     }
     return "";
+}
+
+std::string exchanged_launch(const std::vector<CaseResult>& cases) {
+    std::set<std::array<std::uint32_t, 3>> grids;
+    std::set<std::array<std::uint32_t, 3>> blocks;
+    for (const CaseResult& one : cases) {
+        if (one.launch) {
+            grids.insert(one.launch->grid);
+            blocks.insert(one.launch->block);
+        }
+    }
+    constexpr std::array<std::uint32_t, 3> alone{1, 1, 1};
+    return grids.size() == 1 && blocks.size() > 1 && *grids.begin() != alone
+               ? fmt::format("Every launch has {} blocks, and a block has more threads on a larger "
+                             "grid. launch_config() returns the grid first, then the block: are "
+                             "the two exchanged?",
+                             fmt::join(*grids.begin(), "×"))
+               : "";
 }
 
 std::string many_threads(const Lab& lab, const Finding& late,

@@ -24,6 +24,9 @@ namespace kit {
 [[nodiscard]] std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,
                                        const std::vector<CaseResult>& cases);
 
+/// Where every launch has as many blocks, and the block grows with the grid.
+[[nodiscard]] std::string exchanged_launch(const std::vector<CaseResult>& cases);
+
 /// Where a kernel runs out of time whose launch has many times as many threads as the grid has cells.
 [[nodiscard]] std::string many_threads(const Lab& lab, const Finding& late,
                                        const std::vector<CaseResult>& cases);

@@ -1,5 +1,6 @@
 #include "checker/check/hints/kept_out.hpp"
 
+#include "checker/base/layout.hpp"
 #include "checker/base/tokens.hpp"
 #include "checker/check/hints/thread_walk.hpp"
 #include "checker/check/hints/whole_numbers.hpp"
@@ -153,26 +154,29 @@ std::uint64_t volume(const std::array<std::uint32_t, 3>& extents) {
 constexpr int most_steps = 100'000; // half a second
 
 /// Whether a comparison that holds may be what asks for the lower end of the axis on which the thread's cell has the
-/// coordinate `at`: it has a name near it, and would not hold far below; or it works a coordinate out from an index.
+/// coordinate `at`: it has a name near it, and would not hold far below; it works a coordinate out from an index; or
+/// it is two in a row.
 bool may_ask(const Part& part, const NamedNumbers& numbers, std::int64_t at, std::int64_t radius) {
     constexpr std::int64_t far = 1'000;
-    return std::any_of(part.begin, part.end, [&](const Token& one) {
-        const auto value = numbers.find(one.text);
-        if (!value || std::abs(value->value - at) > radius) {
-            return one.is("%") || one.is("/");
-        }
-        NamedNumbers below = numbers;
-        below.set(one.text, WholeNumber{at - far});
-        const auto then = evaluate_whole(part.begin, part.end,
-                                         [&](std::string_view name) { return below.find(name); });
-        return !then || (then->value != 0) != part.is_true;
-    });
+    const auto compares = std::count_if(
+        part.begin, part.end, [](const Token& one) { return one.is("<") || one.is(">"); });
+    return compares > 1 || std::any_of(part.begin, part.end, [&](const Token& one) {
+               const auto value = numbers.find(one.text);
+               if (!value || std::abs(value->value - at) > radius) {
+                   return one.is("%") || one.is("/");
+               }
+               NamedNumbers below = numbers;
+               below.set(one.text, WholeNumber{at - far});
+               const auto then = evaluate_whole(
+                   part.begin, part.end, [&](std::string_view name) { return below.find(name); });
+               return !then || (then->value != 0) != part.is_true;
+           });
 }
 
-/// "No condition on its way asks whether i is at least 1.", as a thread of the first block shows whose other
-/// coordinates are far from this one; else empty.
-std::string lower_end_not_asked(const Lab& lab, const Tokens& tokens, const LaunchShape& launch,
-                                std::size_t axis, std::int64_t at) {
+/// Whether no condition asks for the axis's lower end before a store to a cell with this coordinate, which lies below
+/// it: as a thread of the first block shows whose other coordinates are far from this one.
+bool is_never_asked(const Lab& lab, const Tokens& tokens, const LaunchShape& launch,
+                    std::size_t axis, std::int64_t at) {
     constexpr std::int64_t enough = 40; // for blocks to have cells in its middle
     const Extents extents{enough, lab.axes > 1 ? enough : 1, lab.axes > 2 ? enough : 1};
     const auto text = kernel_text(lab, tokens, extents, launch);
@@ -194,7 +198,7 @@ std::string lower_end_not_asked(const Lab& lab, const Tokens& tokens, const Laun
         const auto store =
             store_of_thread(*text, {}, position(number, launch.block), is_wanted, steps_left);
         if (!store) {
-            return "";
+            return false;
         }
         if (store->line == 0 || !store->obstacles.empty()) {
             continue;
@@ -205,13 +209,12 @@ std::string lower_end_not_asked(const Lab& lab, const Tokens& tokens, const Laun
             if (std::ranges::any_of(parts, [&](const Part& part) {
                     return may_ask(part, met.numbers, at, radius);
                 })) {
-                return "";
+                return false;
             }
         }
-        return fmt::format("No condition on its way asks whether {} is at least {}.",
-                           axis_name(lab, axis), inner.first[axis]);
+        return true;
     }
-    return "";
+    return false;
 }
 
 } // namespace
@@ -281,7 +284,7 @@ std::string why_never_stored(const Finding& finding, const RecordedLaunch& recor
 std::string what_lets_through(const Lab& lab, const SubmissionFile& submission,
                               const Extents& extents, const LaunchShape& launch,
                               const std::array<std::uint32_t, 3>& block,
-                              const std::array<std::uint32_t, 3>& thread) {
+                              const std::array<std::uint32_t, 3>& thread, bool lacks_others) {
     constexpr std::int64_t far = 1'000;
     int steps_left = 20'000;
     const Tokens tokens = tokens_of(submission.text);
@@ -324,14 +327,17 @@ std::string what_lets_through(const Lab& lab, const SubmissionFile& submission,
             }
         }
     }
-    for (std::size_t axis = 0; words.empty() && axis < lab.axes; ++axis) {
-        const std::string sentence =
-            cell[axis] < inner.first[axis]
-                ? lower_end_not_asked(lab, tokens, launch, axis, cell[axis])
-                : "";
-        if (!sentence.empty()) {
-            return sentence;
+    std::vector<std::string> never_asked;
+    for (std::size_t axis = 0; words.empty() && !lacks_others && axis < lab.axes; ++axis) {
+        if (cell[axis] < inner.first[axis] &&
+            is_never_asked(lab, tokens, launch, axis, cell[axis])) {
+            never_asked.push_back(axis_name(lab, axis));
         }
+    }
+    if (!never_asked.empty()) {
+        return fmt::format("No condition on its way asks whether {} {} at least {}.",
+                           join(never_asked, ", ", " and "), never_asked.size() == 1 ? "is" : "are",
+                           reach(lab));
     }
     return words.empty() ? "" : fmt::format("I{}: that lets it through.", words.substr(1));
 }

@@ -217,7 +217,7 @@ private:
                    ? ""
                    : what_lets_through(*grid.variant, sources_.submission, grid.extents,
                                        recordings_.first_of(grid)->observation.launch,
-                                       due.who.block, due.who.thread);
+                                       due.who.block, due.who.thread, finding_.has_unwritten);
     }
 
     /// Why elements of a tile were left out, or stored to twice.

@@ -344,6 +344,9 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         !sentence.empty()) {
         first.hint = sentence;
     }
+    if (const std::string sentence = exchanged_launch(verdict.cases); !sentence.empty()) {
+        first.hint = sentence;
+    }
     if (const std::string sentence = shorter_than_window(lab, first, verdict.cases);
         !sentence.empty() && first.kind != FindingKind::invalid_launch) {
         const bool is_store = first.cause.of.ends_with(" written"); // the guard may come too late

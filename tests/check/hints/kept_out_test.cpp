@@ -126,7 +126,7 @@ TEST_CASE("of a boundary cell's thread the comparison that lets it through is na
                                   "__global__ void f(float* out, int n) {\nint i = threadIdx.x; " +
                                       body + "\n}\n"};
         return what_lets_through(lab, file, {8, 1, 1}, {.grid = {1, 1, 1}, .block = {8, 1, 1}},
-                                 {0, 0, 0}, {thread, 0, 0});
+                                 {0, 0, 0}, {thread, 0, 0}, false);
     };
     const std::string high =
         "In line 2 'i < n' is true, with i = 7 and n = 8: that lets it through.";

@@ -20,9 +20,9 @@ struct SeenCases {
     std::vector<Finding> findings;        ///< those of the build, too
     std::optional<Case> first_failed;     ///< the first with an error, also of a missing technique
     std::optional<TrafficResult> traffic; ///< of the counted case
-    std::optional<Note> order_note; ///< of a barrier or a flag that is not needed
-    std::string printed;               ///< by the first case that printed anything
-    std::vector<std::string> not_done; ///< cases left out, each with its reason
+    std::optional<Note> order_note;       ///< of a barrier or a flag that is not needed
+    std::string printed;                  ///< by the first case that printed anything
+    std::vector<std::string> not_done;    ///< cases left out, each with its reason
 };
 
 struct EmulatedCheck {

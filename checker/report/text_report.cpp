@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace kit {
@@ -28,16 +29,17 @@ std::string header(const Lab& lab, const CheckResult& result, const TextStyle& s
 }
 
 std::string printed(const std::string& output, const TextStyle& style) {
-    const std::vector<std::string> lines = split_lines(printable(output));
+    std::vector<std::string> lines;
+    for (const std::string& line : split_lines(printable(output))) {
+        std::ranges::move(wrap(line, style.width - 4), std::back_inserter(lines));
+    }
     if (lines.empty()) {
         return {};
     }
     std::string text = paint(style, Tone::heading, "Printed by the kernel") + "\n";
     const std::string bar = paint(style, Tone::faint, "  │ ");
     for (std::size_t i = 0; i < std::min(lines.size(), most_printed_lines); ++i) {
-        for (const std::string& part : wrap(lines[i], style.width - 4)) {
-            text += bar + part + "\n";
-        }
+        text += bar + lines[i] + "\n";
     }
     if (lines.size() > most_printed_lines) {
         const std::size_t more = lines.size() - most_printed_lines;

@@ -1,5 +1,6 @@
 #include "checker/compile/interface_errors.hpp"
 
+#include "checker/base/tokens.hpp"
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/glue.hpp"
 
@@ -77,6 +78,30 @@ std::optional<Finding> interface_error(const std::string& part, int line, const 
                            declared(launch_config_declaration(lab)));
     }
     return std::nullopt;
+}
+
+std::optional<StudentSentence> lab_header_missing(const SubmissionFile& submission) {
+    bool is_named = false;
+    const std::size_t comment = submission.text.rfind("/*");
+    const std::size_t end = submission.text.rfind("*/");
+    if (comment != std::string::npos && (end == std::string::npos || end < comment)) {
+        return std::nullopt; // it may hide the line
+    }
+    for (const Token& token : tokens_of(submission.text)) {
+        if (token.kind == Token::Kind::directive && has_part(std::string(token.text), "lab.cuh")) {
+            is_named = true;
+            if (has_part(std::string(token.text), "\"lab.cuh\"") ||
+                has_part(std::string(token.text), "lab.cuh>")) {
+                return std::nullopt;
+            }
+        }
+    }
+    return is_named
+               ? StudentSentence{"The name lab.cuh lacks its quotation marks.",
+                                 "Write #include \"lab.cuh\", with the marks of the keyboard."}
+               : StudentSentence{"The file does not include lab.cuh.",
+                                 "Write #include \"lab.cuh\" before anything else: it declares "
+                                 "what the lab gives you."};
 }
 
 } // namespace kit

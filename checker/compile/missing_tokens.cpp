@@ -114,6 +114,17 @@ std::optional<StudentSentence> value_missing(const std::string& error, const std
                            fmt::format("A '{}' stands in its place.", next->text)};
 }
 
+/// Whether the line's `if` or `while` has this place in its brackets.
+bool is_in_condition(const Tokens& tokens, const char* place) {
+    const auto begin = std::ranges::find_if(
+        tokens, [](const Token& token) { return token.is("if") || token.is("while"); });
+    if (begin == tokens.end() || !follows(std::next(begin), tokens.end(), {"("})) {
+        return false;
+    }
+    const TokenAt close = closing_bracket(std::next(begin), tokens.end());
+    return begin->text.data() < place && (close == tokens.end() || place < close->text.data());
+}
+
 } // namespace
 
 std::optional<StudentSentence> token_missing(const std::string& error, int line, int column,
@@ -126,6 +137,10 @@ std::optional<StudentSentence> token_missing(const std::string& error, int line,
     if (std::search_n(tokens.begin(), tokens.end(), marks, "&", is_mark) != tokens.end()) {
         return StudentSentence{"'&&' stands twice.",
                                "Leave one out, or write the condition that belongs between them.",
+                               true};
+    }
+    if (has_part(error, "const-qualified") && is_in_condition(tokens, source.data() + column - 1)) {
+        return StudentSentence{"'=' stores a value. In a condition == compares.", "Write ==.",
                                true};
     }
     if (error.starts_with("expected ';'") && value_follows(submission, line)) {

@@ -234,6 +234,29 @@ std::optional<StudentSentence> name_of_header(const std::string& error, const st
                                : "Take another name."};
 }
 
+/// The most that a dim3 of the line has.
+std::ptrdiff_t numbers_of_dim3(const Tokens& tokens) {
+    std::ptrdiff_t most = 0;
+    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
+        const auto open = std::find_if(
+            at, tokens.end(), [](const Token& token) { return token.is("(") || token.is("{"); });
+        if (!at->is("dim3") || open == tokens.end()) {
+            continue;
+        }
+        std::ptrdiff_t numbers = 1;
+        const TokenAt end = closing_bracket(open, tokens.end());
+        for (auto part = std::next(open); part != end; ++part) {
+            part = part->is("(") ? closing_bracket(part, end) : part;
+            if (part == end) {
+                break;
+            }
+            numbers += part->is(",") ? 1 : 0;
+        }
+        most = std::max(most, numbers);
+    }
+    return most;
+}
+
 std::optional<StudentSentence> from_source(const std::string& error, int line, int column,
                                            const SubmissionFile& submission, const Lab& lab) {
     const std::string source = submission.line(line);
@@ -258,6 +281,11 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
                 fmt::format("Write {0}.x, {0}.y or {0}.z.", number)};
         }
     }
+    if (error.starts_with("no matching constructor") && has_part(error, "'dim3'") &&
+        numbers_of_dim3(tokens) <= 3) {
+        return StudentSentence{"What stands in this dim3 is no number.",
+                               "If a function or a lambda works it out: does that return it?"};
+    }
     if (error.starts_with("subscripted value is not an array")) {
         const bool several = has_part(source, "][");
         const std::string name = assigned_name(source, column);
@@ -277,6 +305,9 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
                                                  name)
                                    : ""};
     }
+    if (auto sentence = token_missing(error, line, column, submission)) {
+        return sentence;
+    }
     if (error.starts_with("read-only variable is not assignable") ||
         error.starts_with("cannot assign to variable")) {
         const std::string name = assigned_name(source, column);
@@ -290,9 +321,6 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
             is_input ? fmt::format("Results belong in '{}'.",
                                    name_of(lab, KernelArgument::Role::output, "out"))
                      : "Leave const out where a variable changes."};
-    }
-    if (auto sentence = token_missing(error, line, column, submission)) {
-        return sentence;
     }
     if (error.starts_with("redeclaration of") && has_part(source, "extern") &&
         has_part(source, "__shared__")) {
@@ -363,30 +391,6 @@ std::optional<StudentSentence> student_sentence(const std::string& error, int li
         return undeclared_name(error, line, submission, lab);
     }
     return sentence_by_words(error);
-}
-
-std::optional<StudentSentence> lab_header_missing(const SubmissionFile& submission) {
-    bool is_named = false;
-    const std::size_t comment = submission.text.rfind("/*");
-    const std::size_t end = submission.text.rfind("*/");
-    if (comment != std::string::npos && (end == std::string::npos || end < comment)) {
-        return std::nullopt; // it may hide the line
-    }
-    for (const Token& token : tokens_of(submission.text)) {
-        if (token.kind == Token::Kind::directive && has_part(std::string(token.text), "lab.cuh")) {
-            is_named = true;
-            if (has_part(std::string(token.text), "\"lab.cuh\"") ||
-                has_part(std::string(token.text), "lab.cuh>")) {
-                return std::nullopt;
-            }
-        }
-    }
-    return is_named
-               ? StudentSentence{"The name lab.cuh lacks its quotation marks.",
-                                 "Write #include \"lab.cuh\", with the marks of the keyboard."}
-               : StudentSentence{"The file does not include lab.cuh.",
-                                 "Write #include \"lab.cuh\" before anything else: it declares "
-                                 "what the lab gives you."};
 }
 
 } // namespace kit

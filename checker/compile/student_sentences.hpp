@@ -43,7 +43,4 @@ token_missing(const std::string& error, int line, int column, const SubmissionFi
 /// What stands between the first two quotes; empty where there are none.
 [[nodiscard]] std::string first_quoted(const std::string& error);
 
-/// The sentence if the file includes no lab.cuh, which is what all its errors come from.
-[[nodiscard]] std::optional<StudentSentence> lab_header_missing(const SubmissionFile& submission);
-
 } // namespace kit

@@ -80,12 +80,29 @@ bool lacks_parameter(const std::string& name, const SubmissionFile& submission, 
                                [&](const KernelArgument& each) { return each.name == name; });
 }
 
-/// Whether the name is a parameter of the template that the lab's kernel is, and the file's kernel is none.
-bool lacks_template(const std::string& name, const SubmissionFile& submission, const Lab& lab) {
+/// Where the lab's kernel is a template, and what this line is of has no such parameter: what must stand before it.
+std::string template_missing(const std::string& name, int line, const SubmissionFile& submission,
+                             const Lab& lab) {
+    if (lab.variants.empty() || (name != "T" && name != "R")) {
+        return "";
+    }
     const Tokens tokens = tokens_of(submission.text);
-    const auto kernel = std::ranges::find(tokens, "__global__", &Token::text);
-    return !lab.variants.empty() && (name == "T" || name == "R") && kernel != tokens.end() &&
-           (kernel == tokens.begin() || !std::prev(kernel)->is(">"));
+    TokenAt head = tokens.end();
+    for (auto at = tokens.begin(); at != tokens.end() && at->line <= line; ++at) {
+        head = at->is("__global__") || at->is("LaunchConfig") ? at : head;
+    }
+    const bool is_template =
+        head != tokens.end() && head != tokens.begin() && std::prev(head)->is(">");
+    auto begin = head;
+    while (is_template && begin != tokens.begin() && !begin->is("template")) {
+        --begin;
+    }
+    return head == tokens.end() || has_token({begin, head}, name)
+               ? ""
+               : fmt::format("{} in this lab: template <class T, int R> stands before {}.",
+                             head->is("__global__") ? "The kernel is a template"
+                                                    : "launch_config() is a template, too,",
+                             head->text);
 }
 
 /// Whether the name is written as texts write their constants: IN_TILE_DIM.
@@ -111,11 +128,9 @@ StudentSentence undeclared_name(const std::string& error, int line,
         return {message,
                 fmt::format("CUDA's word has two underscores on each side: {}.", qualifier), true};
     }
-    if (lacks_template(name, submission, lab)) {
-        return {message,
-                "This lab's kernel is a template: template <class T, int R> stands before "
-                "__global__.",
-                true};
+    if (const std::string sentence = template_missing(name, line, submission, lab);
+        !sentence.empty()) {
+        return {message, sentence, true};
     }
     if (lacks_parameter(name, submission, lab)) {
         return {message,

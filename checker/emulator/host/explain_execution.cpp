@@ -100,8 +100,8 @@ void explain_different_barriers(const Event& event, Finding& finding) {
                     "and some in line {}.",
                     std::min(line, other), std::max(line, other));
     finding.hint =
-        "Every __syncthreads() must be reached by all threads of the block: move it out of "
-        "the condition.";
+        "Every __syncthreads() must be reached by all threads of the block: move it out of the "
+        "condition, or of the loop in which some threads take more turns.";
 }
 
 void explain_skipped_barrier(const Event& event, Finding& finding) {

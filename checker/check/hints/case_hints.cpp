@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -148,17 +149,27 @@ std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,
     return "";
 }
 
-std::string exchanged_launch(const std::vector<CaseResult>& cases) {
+std::string exchanged_launch(const Lab& lab, const std::vector<CaseResult>& cases) {
     std::set<std::array<std::uint32_t, 3>> grids;
-    std::set<std::array<std::uint32_t, 3>> blocks;
+    std::map<std::string, std::set<std::array<std::uint32_t, 3>>> blocks; // of each variant
     for (const CaseResult& one : cases) {
-        if (one.launch) {
-            grids.insert(one.launch->grid);
-            blocks.insert(one.launch->block);
+        if (!one.launch) {
+            continue;
         }
+        const std::array<std::int64_t, 3> extents{one.extents.x, one.extents.y, one.extents.z};
+        for (std::size_t axis = 0; axis < lab.axes; ++axis) {
+            const std::int64_t grid = one.launch->grid[axis];
+            const std::int64_t threads = grid * one.launch->block[axis];
+            if (2 * threads < extents[axis] || threads > 2 * (extents[axis] + grid)) {
+                return ""; // the block does not grow as the grid does
+            }
+        }
+        grids.insert(one.launch->grid);
+        blocks[one.variant].insert(one.launch->block);
     }
-    constexpr std::array<std::uint32_t, 3> alone{1, 1, 1};
-    return grids.size() == 1 && blocks.size() > 1 && *grids.begin() != alone
+    const bool grows =
+        std::ranges::any_of(blocks, [](const auto& of_one) { return of_one.second.size() > 1; });
+    return grids.size() == 1 && grows && *grids.begin() != std::array<std::uint32_t, 3>{1, 1, 1}
                ? fmt::format("Every launch has {} blocks, and a block has more threads on a larger "
                              "grid. launch_config() returns the grid first, then the block: are "
                              "the two exchanged?",

@@ -25,7 +25,7 @@ namespace kit {
                                        const std::vector<CaseResult>& cases);
 
 /// Where every launch has as many blocks, and the block grows with the grid.
-[[nodiscard]] std::string exchanged_launch(const std::vector<CaseResult>& cases);
+[[nodiscard]] std::string exchanged_launch(const Lab& lab, const std::vector<CaseResult>& cases);
 
 /// Where a kernel runs out of time whose launch has many times as many threads as the grid has cells.
 [[nodiscard]] std::string many_threads(const Lab& lab, const Finding& late,

@@ -71,11 +71,11 @@ bool begins_without_halo(const Finding& finding, const RecordedLaunch& recorded,
 bool has_own_cell_behind_halo(const Finding& finding, const RecordedLaunch& recorded,
                               const TileAxis& axis) {
     const Trace& trace = recorded.observation.trace;
-    const auto& [grid, block, dynamic_bytes, programmatic, by_flags] = recorded.observation.launch;
+    const LaunchShape& launch = recorded.observation.launch;
     const ThreadPlace& place = finding.threads.front();
-    const ThreadUses uses =
-        uses_of_thread(recorded, {number_at(place.block, grid),
-                                  static_cast<std::uint32_t>(number_at(place.thread, block))});
+    const ThreadUses uses = uses_of_thread(
+        recorded, {number_at(place.block, launch.grid),
+                   static_cast<std::uint32_t>(number_at(place.thread, launch.block))});
     if (uses.stores.empty()) {
         return false;
     }

@@ -344,7 +344,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         !sentence.empty()) {
         first.hint = sentence;
     }
-    if (const std::string sentence = exchanged_launch(verdict.cases); !sentence.empty()) {
+    if (const std::string sentence = exchanged_launch(lab, verdict.cases); !sentence.empty()) {
         first.hint = sentence;
     }
     if (const std::string sentence = shorter_than_window(lab, first, verdict.cases);

@@ -237,7 +237,7 @@ struct Reply {
     std::uint64_t dynamic_shared_bytes;
     std::uint64_t programmatic;      ///< LaunchConfig's
     std::uint64_t by_flags;          ///< likewise
-    double seconds;                  ///< the launch, wall clock
+    double seconds;                  ///< the launch: wall clock, at most its processor time
     std::uint64_t peak_memory_bytes; ///< resident, of the whole program
     std::uint64_t course; ///< equal in two runs that made the same accesses; 0 unless watch_course
     /// Lines of barriers that a block passed, each once, 0 for none. A program with more has the others left out.

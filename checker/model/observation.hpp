@@ -49,7 +49,7 @@ struct Observation {
     std::vector<Finding> findings;           ///< by the runtime, or by the process that started it
     std::string printed;                     ///< output of the kernel's printf, cut at a limit
     std::uint64_t peak_memory_bytes = 0;     ///< of the emulator's process
-    double seconds = 0;                      ///< the launch alone, wall clock
+    double seconds = 0; ///< the launch alone: wall clock, at most its processor time
 };
 
 } // namespace kit

@@ -99,7 +99,7 @@ std::optional<StudentSentence> value_missing(const std::string& error, const std
     }
     if (before.is("=") && (next->is(">") || next->is("<")) &&
         before.text.data() + 1 == next->text.data()) {
-        return StudentSentence{fmt::format("'={}' is no operator.", next->text),
+        return StudentSentence{fmt::format("C++ has no operator '={}'.", next->text),
                                fmt::format("Write {}= for it.", next->text)};
     }
     std::string sign(before.text);

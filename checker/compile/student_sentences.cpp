@@ -234,17 +234,17 @@ std::optional<StudentSentence> name_of_header(const std::string& error, const st
                                : "Take another name."};
 }
 
-/// The most that a dim3 of the line has.
+/// The most that a dim3 of the line has; 0 where none ends in it.
 std::ptrdiff_t numbers_of_dim3(const Tokens& tokens) {
     std::ptrdiff_t most = 0;
     for (auto at = tokens.begin(); at != tokens.end(); ++at) {
         const auto open = std::find_if(
             at, tokens.end(), [](const Token& token) { return token.is("(") || token.is("{"); });
-        if (!at->is("dim3") || open == tokens.end()) {
+        const TokenAt end = closing_bracket(open, tokens.end());
+        if (!at->is("dim3") || end == tokens.end()) {
             continue;
         }
         std::ptrdiff_t numbers = 1;
-        const TokenAt end = closing_bracket(open, tokens.end());
         for (auto part = std::next(open); part != end; ++part) {
             part = part->is("(") ? closing_bracket(part, end) : part;
             if (part == end) {
@@ -281,10 +281,12 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
                 fmt::format("Write {0}.x, {0}.y or {0}.z.", number)};
         }
     }
-    if (error.starts_with("no matching constructor") && has_part(error, "'dim3'") &&
-        numbers_of_dim3(tokens) <= 3) {
-        return StudentSentence{"What stands in this dim3 is no number.",
-                               "If a function or a lambda works it out: does that return it?"};
+    if (error.starts_with("no matching constructor") && has_part(error, "'dim3'")) {
+        const std::ptrdiff_t numbers = numbers_of_dim3(tokens);
+        if (numbers >= 1 && numbers <= 3) {
+            return StudentSentence{"This dim3 gets something that is not a number.",
+                                   "Does the function or lambda that works it out return it?"};
+        }
     }
     if (error.starts_with("subscripted value is not an array")) {
         const bool several = has_part(source, "][");

@@ -5,9 +5,6 @@
 
 namespace kit {
 
-namespace {
-
-/// The '}' or ';' that ends the statement at `at`: of a loop or an if without braces, that of what it holds.
 TokenAt end_of_statement(TokenAt at, TokenAt end) {
     while (end - at > 1 && (at->is("for") || at->is("while") || at->is("if")) &&
            std::next(at)->is("(")) {
@@ -17,8 +14,6 @@ TokenAt end_of_statement(TokenAt at, TokenAt end) {
     return at == end || !at->is("{") ? std::ranges::find(at, end, ";", &Token::text)
                                      : closing_bracket(at, end);
 }
-
-} // namespace
 
 std::vector<LoopInText> loops_in(const Tokens& tokens) {
     const auto end = tokens.end();

@@ -1,4 +1,4 @@
-// The loops of a kernel.cu, found in its tokens.
+// The loops and statements of a kernel.cu, found in its tokens.
 #pragma once
 
 #include "checker/base/tokens.hpp"
@@ -22,5 +22,8 @@ struct LoopInText {
 /// In the order of the text, those in others included. Left out are a loop over a range, the while of a do, and what is
 /// not closed.
 [[nodiscard]] std::vector<LoopInText> loops_in(const Tokens& tokens);
+
+/// The '}' or ';' that ends the statement at `at`: of a loop or an if without braces, that of what it holds.
+[[nodiscard]] TokenAt end_of_statement(TokenAt at, TokenAt end);
 
 } // namespace kit

@@ -1,6 +1,7 @@
 #include "checker/check/hints/slab_hints.hpp"
 
 #include "checker/base/tokens.hpp"
+#include "checker/check/hints/loops_in_text.hpp"
 #include "checker/check/hints/race_hints.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
 #include "checker/model/slabs.hpp"
@@ -139,9 +140,7 @@ void speak_of_other_neighbour(const Tokens& tokens, Finding& wild) {
         }
         const std::string_view other = of_above ? "below" : "above";
         const TokenAt body = std::next(close);
-        const TokenAt end = follows(body, tokens.end(), {"{"})
-                                ? closing_bracket(body, tokens.end())
-                                : std::ranges::find(body, tokens.end(), ";", &Token::text);
+        const TokenAt end = end_of_statement(body, tokens.end());
         const TokenAt use = std::ranges::find(body, end, other, &Token::text);
         const bool is_of_finding =
             use != end && std::ranges::any_of(wild.lines, [&](const SourceLine& line) {
@@ -186,25 +185,24 @@ struct Raise {
     bool is_of_all_threads = false; ///< no condition on the thread's number stands before it
 };
 
-std::vector<Raise> raises_in(const Tokens& tokens) {
-    const std::set<std::string_view> of_thread = names_set_from(tokens, {"threadIdx"});
+/// In the kernel's own text, from `at` to `end`: what calls another function is not known.
+std::vector<Raise> raises_in(TokenAt at, TokenAt end, const Tokens& tokens) {
+    const std::set<std::string_view> of_thread =
+        names_set_from(tokens, {"threadIdx", "thread_rank", "thread_index"});
     std::vector<Raise> raises;
-    TokenAt guarded = tokens.begin(); // the end of what has a condition on the thread
-    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
-        const TokenAt close = follows(std::next(at), tokens.end(), {"("})
-                                  ? closing_bracket(std::next(at), tokens.end())
-                                  : tokens.end();
-        if (close == tokens.end()) {
+    TokenAt guarded = at; // the end of what has a condition on the thread
+    for (; at != end; ++at) {
+        const TokenAt close =
+            follows(std::next(at), end, {"("}) ? closing_bracket(std::next(at), end) : end;
+        if (close == end) {
             continue;
         }
         if (at->is("if") && std::any_of(at, close, [&](const Token& one) {
                 return of_thread.contains(one.text);
             })) {
             const TokenAt body = std::next(close);
-            const TokenAt end = follows(body, tokens.end(), {"{"})
-                                    ? closing_bracket(body, tokens.end())
-                                    : std::ranges::find(body, tokens.end(), ";", &Token::text);
-            guarded = std::max(guarded, has_token({body, end}, "return") ? tokens.end() : end);
+            const TokenAt behind = end_of_statement(body, end);
+            guarded = std::max(guarded, has_token({body, behind}, "return") ? end : behind);
         }
         for (auto part = at; at->text.starts_with("atomic") && part != close; ++part) {
             if (follows(std::next(part), close, {".", "flags"})) {
@@ -232,20 +230,20 @@ bool counts_blocks(const Tokens& tokens) {
     return false;
 }
 
-/// Flags that nobody waits for, or that each thread of a block raises, where GPUs do not wait as they should.
+/// GPUs do not wait as they should: a flag is raised that no neighbour looks at, or by every thread of a block.
 void speak_of_flags(const Lab& lab, const Tokens& tokens, Finding& late) {
     constexpr std::array<std::string_view, 4> signs{"before anything was sent", "without having",
                                                     "may still read", ".flags["};
     const auto kernel = std::ranges::find(tokens, lab.kernel, &Token::text);
-    const auto comma = std::find_if(kernel, tokens.end(),
-                                    [](const Token& one) { return one.is(",") || one.is("{"); });
-    if (comma == tokens.end() || std::ranges::none_of(signs, [&](std::string_view sign) {
+    const auto comma = std::ranges::find(kernel, tokens.end(), ",", &Token::text);
+    const auto body = std::ranges::find(comma, tokens.end(), "{", &Token::text);
+    if (body == tokens.end() || std::ranges::none_of(signs, [&](std::string_view sign) {
             return late.message.find(sign) != std::string::npos;
         })) {
         return;
     }
     const std::string_view own = std::prev(comma)->text;
-    for (const Raise& raise : raises_in(tokens)) {
+    for (const Raise& raise : raises_in(body, closing_bracket(body, tokens.end()), tokens)) {
         if (raise.slab == own) {
             late.hint =
                 fmt::format("Line {} raises a flag of {}, and so wakes this GPU itself. Raise "

@@ -33,6 +33,22 @@ TEST_CASE("a launch of many times as many threads as cells is why a kernel runs 
     CHECK(many_threads(lab, late, {many}).empty());
 }
 
+TEST_CASE("grid and block are asked about where the block grows as the grid does") {
+    Lab lab;
+    lab.axes = 3;
+    const auto launched = [](std::int64_t n, std::uint32_t threads, const std::string& variant) {
+        CaseResult one = on_cube(n, Outcome::failed, 8);
+        one.launch->block.fill(threads);
+        one.variant = variant;
+        return one;
+    };
+    CHECK_THAT(exchanged_launch(lab, {launched(33, 5, ""), launched(61, 8, "")}),
+               ContainsSubstring("Every launch has 8×8×8 blocks"));
+    CHECK(exchanged_launch(lab, {launched(33, 5, "")}).empty());
+    CHECK(exchanged_launch(lab, {launched(33, 5, "R = 1"), launched(61, 8, "R = 2")}).empty());
+    CHECK(exchanged_launch(lab, {launched(5, 1, ""), launched(200, 8, "")}).empty()); // a stride
+}
+
 TEST_CASE("that only short grids fail tells of the window where they are shorter than one") {
     Lab lab;
     lab.axes = 1;

@@ -2,6 +2,7 @@
 
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/hints/block_hints.hpp"
+#include "checker/check/hints/due_hint.hpp"
 #include "checker/check/hints/halo_hints.hpp"
 #include "checker/check/hints/kept_out.hpp"
 #include "checker/check/hints/recordings.hpp"
@@ -203,7 +204,9 @@ private:
         }
         const std::string passes = guard_words(due, grid);
         if (passes.empty()) {
-            add(due);
+            unloaded_ = lacks_load(finding_, due) ? due.sentences : unloaded_;
+            is_settled_ = is_settled_ || settles(finding_, due);
+            finding_.hint = hint_with(finding_, due);
         } else {
             finding_.hint = due.sentences + " " + passes;
             is_settled_ = true;
@@ -322,53 +325,6 @@ private:
             }
         }
         finding_.hint = sentence.empty() ? finding_.hint : sentence;
-    }
-
-    void add(const ElementDue& due) {
-        using Kind = ElementDue::Kind;
-        const bool keeps_hint = finding_.kind == FindingKind::uninitialized_shared ||
-                                finding_.kind == FindingKind::out_of_bounds_shared;
-        if (finding_.kind == FindingKind::race_shared) {
-            if (due.kind == Kind::other_element || due.kind == Kind::other_place) {
-                finding_.hint =
-                    due.sentences +
-                    " Correct that first: a barrier does not change which element is read.";
-            }
-        } else if (due.kind == Kind::other_place) {
-            finding_.hint =
-                due.sentences + " The loads and the sum find their elements in different ways.";
-        } else if (due.kind == Kind::one_too_many) {
-            finding_.hint = due.sentences + " Does a loop make one turn too many?";
-        } else if (due.kind == Kind::other_element && due.is_unloaded &&
-                   finding_.kind == FindingKind::uninitialized_shared) {
-            unloaded_ = due.sentences;
-            is_settled_ = due.is_plane_unloaded;
-            finding_.hint =
-                due.sentences + (due.is_plane_unloaded
-                                     ? " A march needs its first planes loaded before its loop."
-                                     : " Does it lie in the halo, or does a guard leave it out?");
-        } else if (due.kind == Kind::index_of_grid ||
-                   (due.kind == Kind::other_element &&
-                    (!keeps_hint ||
-                     (due.tells_where && finding_.kind == FindingKind::uninitialized_shared)))) {
-            finding_.hint = due.sentences; // no guard helps, and nothing need be worked out by hand
-            if (due.may_be_lost && finding_.kind == FindingKind::wrong_output &&
-                finding_.message.find("number") == std::string::npos) { // else it lacks a value
-                finding_.hint +=
-                    " If they are read, the sum loses them: look for = where += belongs.";
-            }
-            if (finding_.kind == FindingKind::out_of_bounds_global && !due.is_inner) {
-                finding_.hint += " At the grid's ends apply the lab's rule for them.";
-            }
-        } else if (due.kind == Kind::boundary_cell &&
-                   (finding_.kind == FindingKind::uninitialized_shared ||
-                    (finding_.kind == FindingKind::wrong_output &&
-                     finding_.explanations.empty()))) {
-            finding_.hint = due.sentences + " What lets it pass its guard?";
-            is_settled_ = true;
-        } else if (due.kind != Kind::nothing) {
-            finding_.hint = due.sentences + " " + finding_.hint;
-        }
     }
 
     const HintSources& sources_;

@@ -280,9 +280,9 @@ TEST_CASE("mistakes are put into marked parts only, one at a time") {
 
 TEST_CASE("every lab of the kit passes its own check") {
     const char* const which =
-        std::getenv("KIT_CHECKED_LABS"); // "all"; by default those that take seconds
+        std::getenv("KIT_CHECKED_LABS"); // "all"; by default the first, which takes seconds
     for (const Lab& lab : read_catalog(source_root())) {
-        if (which == nullptr && (lab.number % 6 != 1 || lab.number > 11)) {
+        if (which == nullptr && lab.number != 1) {
             continue;
         }
         StatusLine none([](std::string_view) {});

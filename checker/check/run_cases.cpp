@@ -173,7 +173,7 @@ private:
         }
     }
 
-    /// Of several GPUs: the kernel uses flags, and yet its sweeps are launched one after the other.
+    /// A kernel for several GPUs uses flags, and yet its sweeps are launched one after the other.
     [[nodiscard]] std::optional<Note> flags_not_used() const {
         const bool is_ordered = !check_.variants.front().gpus.empty() &&
                                 std::ranges::none_of(seen_.cases, [](const CaseResult& one) {

@@ -55,7 +55,7 @@ constexpr std::array warnings{
     Warning{"return-type", "Give every path through the function a return."},
 };
 
-/// Of a comma operator at this column: an index, or the numbers of a dim3.
+/// What a comma operator at this column was meant for: an index, or the numbers of a dim3.
 std::string comma_hint(const std::string& line, int column) {
     const std::size_t open = line.find_last_of("[(", static_cast<std::size_t>(column) - 1);
     return open != std::string::npos && line[open] == '['

@@ -46,7 +46,7 @@ struct MadeObject {
     std::optional<Finding> passed_over = {};
 };
 
-/// Makes object_name in the folder, in which the runtime is told of every access, or returns why it cannot.
+/// Makes object_name in the folder, which reports every access to the runtime, or returns why it cannot.
 std::vector<Finding> make_object(const ObjectBuild& build, MadeObject& made);
 
 } // namespace kit

@@ -196,7 +196,7 @@ std::vector<std::string> emulator_flags() {
         "-Wno-register", "-Wno-increment-bool",
         // A local variable without a value has NaN or another conspicuous one, the same in each run.
         "-ftrivial-auto-var-init=pattern",
-        // What is told to the student: compiler_warnings.hpp.
+        // Those that the student reads: compiler_warnings.hpp.
         "-Wuninitialized", "-Wsometimes-uninitialized", "-Wparentheses", "-Wempty-body",
         "-Wunused-value", "-Wunused-comparison", "-Wtautological-compare",
         "-Wtautological-unsigned-zero-compare", "-Wself-assign", "-Wdouble-promotion", "-Wshadow",

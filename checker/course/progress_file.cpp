@@ -135,7 +135,7 @@ struct Known {
     bool usable = true; ///< the file may be overwritten
 };
 
-/// Of the file that kits before this format wrote: which labs have passed.
+/// Which labs have passed, from the file that kits before this format wrote.
 CourseProgress older_progress(const fs::path& file) {
     CourseProgress course;
     try {

@@ -1,4 +1,4 @@
-// Which finding is told first, and which only follows from another.
+// Which finding is reported first, and which only follows from another.
 #pragma once
 
 #include "checker/model/finding.hpp"

@@ -142,7 +142,7 @@ std::string hint(const Lab& lab, const Comparison& comparison, const WrongCell& 
                        element);
 }
 
-/// Of so few cells some formula fits by chance.
+/// Some formula fits so few cells by chance.
 constexpr std::uint64_t few_cells = 8;
 
 /// Whether a race decides what the wrong cells hold, and they are few.

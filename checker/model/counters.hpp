@@ -52,7 +52,7 @@ struct PredictedCounters {
     std::optional<std::uint64_t> global_store_bytes;
     std::optional<std::uint64_t> operations;        ///< 2p − 1 for each output point of p terms
     std::optional<std::uint64_t> remote_bytes = {}; ///< loads and stores, of several GPUs
-    /// Of blocks that load their whole tiles, also where these hang over the grid: by clamped indices, say.
+    /// If blocks load their whole tiles, also where these hang over the grid: by clamped indices, say.
     std::optional<std::uint64_t> whole_tiles_load_bytes = {};
 };
 

@@ -311,7 +311,7 @@ std::string mistaken_places(const RecordedLaunch& recorded) {
     if (std::string sentence = axis_left_out(recorded, stores); !sentence.empty()) {
         return sentence;
     }
-    // Of threads that are counted from row to row, no axis has its own.
+    // Threads that are counted from row to row belong to no axis.
     const bool have_axes = recorded.lab.axes == 1 || !is_linear(recorded.observation.launch);
     for (const Rule& rule : have_axes ? rules(recorded, stores) : std::vector<Rule>()) {
         const Numbers threads{recorded.observation.launch.block[0],

@@ -91,7 +91,7 @@ void deciding_parts(const KernelText& text, TokenAt begin, TokenAt end, TokenAt 
     }
 }
 
-/// Of threads that have an element, the one to whose store least is lacking.
+/// Finds the thread that comes nearest to storing the element, among those that have it.
 class KeptOut {
 public:
     KeptOut(const KernelText& text, std::string element, std::int64_t index, int& steps_left)
@@ -142,7 +142,7 @@ private:
     const std::string element_;
     const std::int64_t index_;
     int& steps_left_;
-    // Of a tile's threads several may have a cell: to those of its halo more than one thing lacks.
+    // Several threads may have a cell of a tile: those of its halo fail more than one condition.
     std::size_t fewest_ = 0;
     std::string sentence_;
 };
@@ -299,7 +299,7 @@ std::string what_lets_through(const Lab& lab, const SubmissionFile& submission,
         return "";
     }
     const auto cell = extents.cell(store->element);
-    // Of the comparisons that should keep the thread out the last one is the store's own.
+    // Several comparisons should keep the thread out; the last one is the store's own.
     std::string words;
     for (std::size_t axis = 0; axis < lab.axes; ++axis) {
         const std::int64_t at = cell[axis];

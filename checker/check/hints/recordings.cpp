@@ -42,7 +42,7 @@ Recordings::of(const Case& grid, std::optional<std::uint64_t> block, std::uint64
     if (known != kept_.end() && known->block == block) {
         return known->launch;
     }
-    // Of a block of a launch that is known, nothing need run again.
+    // A launch whose recording has all blocks need not run again for one of them.
     auto launch = std::make_shared<RecordedLaunch>(
         known != kept_.end() ? of_block(*known->launch, *block)
                              : record_launch(*grid.variant, grid.extents, *sources_.program,

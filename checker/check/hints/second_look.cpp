@@ -165,7 +165,7 @@ public:
     }
 
 private:
-    /// Of the finding's first thread, which it has.
+    /// The block of the finding's first thread, which it has.
     [[nodiscard]] std::shared_ptr<const RecordedLaunch> own_block(const Case& grid) const {
         return recordings_.of_thread(grid, finding_.threads.front());
     }

@@ -17,7 +17,7 @@ namespace kit {
 
 namespace {
 
-/// Of a submission that passes: why two threads store to one place.
+/// Why two threads store to one place, in a submission that passes.
 void sharpen_race_warning(Verdict& verdict, const HintSources& sources) {
     std::vector<Finding>& findings = verdict.findings;
     const auto race = std::ranges::find_if(findings, [](const Finding& one) {

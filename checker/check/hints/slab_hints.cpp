@@ -30,7 +30,7 @@ TokenAt behind_element_of_out(TokenAt at, TokenAt end) {
     return close == end ? end : std::next(close);
 }
 
-/// Of the neighbour's slab that the kernel's argument `name` is.
+/// The stores to the neighbour's slab, which is the kernel's argument `name`.
 struct StoresToNeighbour {
     bool is_sure = false; ///< the name is an argument, and no other name stands for it
     std::vector<int> lines;

@@ -17,7 +17,7 @@ namespace kit {
 
 namespace {
 
-/// Of the lines that the race names.
+/// The race's first and last line in the source.
 auto lowest_and_highest(const Finding& race) {
     return std::ranges::minmax_element(race.lines, {}, &SourceLine::line);
 }

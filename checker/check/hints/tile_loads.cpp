@@ -119,7 +119,7 @@ std::string mistaken_sum(const StoringLine& line, std::int64_t step,
                              line.line, sum_of(used), block[0], block[1], block[2], sum_of(right));
 }
 
-/// Of the one input's elements, in memory order.
+/// Which elements of the one input are loaded; both vectors are in memory order.
 struct InputLoads {
     std::string input;
     std::vector<bool> due;    ///< for the cells that the lab computes

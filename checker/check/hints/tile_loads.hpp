@@ -25,7 +25,7 @@ namespace kit {
 /// some. Else empty.
 [[nodiscard]] std::string same_loads(const RecordedLaunch& first, const RecordedLaunch& other);
 
-/// Of a lab with several sweeps: that no thread loads some of the input's elements that they need. Else empty.
+/// For a lab of several sweeps: which of the input's elements no thread loads although sweeps need them. Empty: none.
 /// `recorded`: all blocks.
 [[nodiscard]] std::string inputs_not_loaded(const RecordedLaunch& recorded);
 

@@ -5,9 +5,9 @@
 
 namespace kit::instrumentation {
 
-/// Has the runtime told of each turn of a loop, and of its end, if a turn may make an access of the loop never or
-/// several times: what lanes access in the same turn is one request. A loop with a barrier needs none, as every barrier
-/// begins anew. For optimized code, once accesses are announced.
+/// Adds a call to the runtime at each turn of a loop and at its end, if a turn may skip or repeat an access: what the
+/// lanes of a warp access in the same turn is one request. Loops with a barrier need none, since every barrier starts
+/// the count anew. Run it on optimized code, after accesses are announced.
 void announce_turns(const Session& session, llvm::Module module);
 
 } // namespace kit::instrumentation

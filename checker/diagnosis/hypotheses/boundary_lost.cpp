@@ -21,7 +21,7 @@ std::int64_t distance(const Run& run, const Cell& cell, int face) {
     return face % 2 == 0 ? cell[axis] : run.axes[axis].extent - 1 - cell[axis];
 }
 
-/// Of the computed cells that a boundary cell's second value can have reached, those near one face alone.
+/// The computed cells near one face alone that a boundary cell's second value can have reached.
 struct Near {
     std::int64_t cells = 0;
     std::int64_t wrong = 0;

@@ -157,7 +157,7 @@ std::optional<Explanation> explain_stripes(const Run& run, const ErrorMap& error
     std::vector<std::string> phrases;
     for (std::size_t axis = 0; axis < along.size(); ++axis) {
         const auto stripes = stripes_in(along[axis], run.inner.first[axis]);
-        // Of one sweep, blocks with a halo; other launches tell more.
+        // For one sweep only blocks with a halo: other launches tell more elsewhere.
         const std::int64_t halo = 2 * std::int64_t{reach(run.lab)};
         if (stripes && run.launch.grid[axis] > 1 &&
             (run.lab.steps > 1 ||

@@ -46,7 +46,7 @@ std::optional<MissingEnds> missing_ends(const Lab& lab, const Extents& extents,
         const std::int64_t at = extents.cell(static_cast<std::int64_t>(i))[axis];
         return at < found[axis].first || at > found[axis].last;
     };
-    // Of a star's neighbours, those beyond an end along one axis may be all that others have at theirs, too.
+    // A star's neighbours beyond the ends of one axis may be all that the other axes lack, too.
     std::optional<std::size_t> alone;
     for (std::size_t axis = 0; axis < axes && !alone; ++axis) {
         bool are_all = true;

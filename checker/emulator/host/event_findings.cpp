@@ -111,15 +111,15 @@ int rank(const Finding& finding) {
     }
 }
 
-/// Where an index outside its dimension leads to no memory at all, the access is told, too: it is the same mistake.
+/// Drops an access to no memory at all where the same lines have an index outside its dimension: it is one mistake.
 void drop_far_ends(std::vector<Finding>& findings) {
-    const auto is_told = [&findings](const Finding& far) {
+    const auto is_reported = [&findings](const Finding& far) {
         return far.array.empty() && std::ranges::any_of(findings, [&far](const Finding& finding) {
                    return is_of_row(finding) && finding.lines == far.lines;
                });
     };
-    std::erase_if(findings, [&is_told](const Finding& finding) {
-        return finding.kind == FindingKind::out_of_bounds_global && is_told(finding);
+    std::erase_if(findings, [&is_reported](const Finding& finding) {
+        return finding.kind == FindingKind::out_of_bounds_global && is_reported(finding);
     });
 }
 

@@ -291,7 +291,7 @@ private:
     }
 
     void refuse(const std::string& file, const std::string& reason, bool may_be_kernel = true) {
-        // What lies in a usual place is told with its lab.
+        // A file in a usual place is reported with its lab.
         if (usual_.count(file) != 0) {
             return;
         }
@@ -328,7 +328,7 @@ private:
     void add(const LabCandidate& one) { all_.labs[{student_.id, one.lab}] = submission_of(one); }
 
     void tell_refused() {
-        // What may be a kernel comes first, so that it is told in any case.
+        // What may be a kernel comes first, so that the list has it in any case.
         std::stable_partition(refused_.begin(), refused_.end(),
                               [](const NotRecognized& one) { return one.may_be_kernel; });
         const std::size_t told = std::min(refused_.size(), most_told_of_one);

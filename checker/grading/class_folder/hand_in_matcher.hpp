@@ -22,7 +22,7 @@ struct MatchSettings {
 /// folder, else by its name, else by its text; else, if only one lab is graded, a file called kernel is taken for it.
 /// Among several files for a lab a changed one counts before a skeleton, then one in a usual place of
 /// SubmissionFinder::find() or by the roster's pattern, then the platform's newest attempt, then a .cu file, then one
-/// with a kernel and its launch, then the one with the greatest number or date in its name; each of the others is told.
+/// with a kernel and its launch, then the one with the greatest number or date in its name; the others are reported.
 /// Where two are equal by all that and their texts differ, nothing says which counts.
 void match_hand_ins(const RosterEntry& student, const std::vector<const PersonsPart*>& parts,
                     const SubmissionFinder& finder, const MatchSettings& settings, HandIns& all);

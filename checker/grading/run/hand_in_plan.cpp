@@ -213,7 +213,7 @@ std::string not_recognized_text(const std::vector<NotRecognized>& all, std::size
                                      : (one.file.empty() ? one.student : one.file);
         text += fmt::format("  {}: {}\n", cut(one_line(file), most_columns), one_line(one.reason));
         if (are_many) {
-            alike = 0; // they are told
+            alike = 0; // all of them are in this line
         }
     }
     if (count > told) {

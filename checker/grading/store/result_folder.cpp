@@ -70,7 +70,7 @@ void clear_place_in_folder(const fs::path& path) {
     clear_place(path);
 }
 
-/// The result with its own key in it, by which another's result in this place is told.
+/// The result with its own key in it: another's result in this place is then recognized.
 std::string with_key(std::string_view result, const std::string& key) {
     Json json = Json::parse(result, nullptr, false);
     if (!json.is_object()) {

@@ -208,7 +208,7 @@ std::string markdown_feedback(const GradedClass& graded, const GradedStudent& st
     }
     if (graded.seed_is_secret) {
         return text +
-               fmt::format("\nGraded by the stencil lab kit {}. The seed of the inputs is told "
+               fmt::format("\nGraded by the stencil lab kit {}. You get the seed of the inputs "
                            "after the deadline.\n",
                            markdown_inline(graded.kit_version));
     }

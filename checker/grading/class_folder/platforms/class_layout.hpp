@@ -16,8 +16,7 @@ namespace kit {
 
 /// A file or folder that one person handed in.
 struct PersonsPart {
-    std::string
-        id; ///< that a results' reader knows the person by: "doejane", "Jane Doe", "octocat"
+    std::string id;   ///< who it is, in the results: "doejane", "Jane Doe", "octocat"
     std::string key;  ///< tells persons of the same id apart; also a name for them: "12345"
     std::string name; ///< empty where the folder does not say it
     std::string email;
@@ -25,24 +24,23 @@ struct PersonsPart {
     std::string path;      ///< below the class's folder; empty: the class's folder itself
     const TreeNode* node = nullptr;
     std::string own_name;  ///< of a file, without what the platform put before it
-    std::string lab;       ///< that folders above name; empty: none does
-    std::string lab_by;    ///< "the folder Lab 5"
+    std::string lab;       ///< as a folder above is called; empty: none names a lab
+    std::string lab_by;    ///< what named it: "the folder Lab 5"
     bool is_plain = false; ///< a student's folder as the kit lays it out
     bool is_clone = false; ///< a git repository
     std::optional<std::chrono::sys_seconds> submitted;
     std::string submitted_from;   ///< "Gradescope's submission_metadata.yml"
     bool marked_late = false;     ///< by the platform, which does not say when
-    bool marks_late = false;      ///< the platform marks what is late, so that all else was in time
+    bool marks_late = false;      ///< the platform marks late work: what has no mark was in time
     std::int64_t attempt = 0;     ///< the greatest is the newest, whatever its files are called
     std::int64_t file_number = 0; ///< the greatest is the newest among files of the same lab
-    std::string refusal;          ///< why it is no file that can be a kernel; usually empty
+    std::string refusal;          ///< why this file cannot be a kernel; usually empty
 };
 
 struct ClassLayout {
     std::vector<PersonsPart> parts;
-    std::vector<NotRecognized>
-        nobodys; ///< files of no person, or of one whom the platform does not name
-    std::vector<std::string> layouts; ///< "Canvas"; each once, in the order found
+    std::vector<NotRecognized> nobodys; ///< files whose owner the platform does not name
+    std::vector<std::string> layouts;   ///< "Canvas"; each once, in the order found
 };
 
 /// What a reader of one platform gets: a folder, with the lab that folders above it name.

@@ -31,7 +31,8 @@ struct Extents {
 
     /// The cell at a row-major position: {x, y, z}.
     [[nodiscard]] std::array<std::int64_t, 3> cell(std::int64_t index) const {
-        return {index % x, index / x % y, index / (x * y)};
+        const std::int64_t row = index / x;
+        return {index % x, row % y, row / y};
     }
 
     friend bool operator==(const Extents&, const Extents&) = default;

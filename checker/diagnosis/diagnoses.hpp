@@ -19,6 +19,8 @@ struct Evidence {
     const CaseData& data; ///< as the kernel got it
     const Observation& observation;
     const std::optional<Comparison>& comparison; ///< absent if the kernel did not run to its end
+    bool explains =
+        true; ///< whether to say where the wrong cells lie, and which mistake makes them
 };
 
 /// Compares the input bit for bit with what the kernel got.

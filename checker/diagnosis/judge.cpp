@@ -79,7 +79,8 @@ Outcome outcome_of(const std::vector<CaseResult>& cases, const std::vector<Findi
 
 } // namespace
 
-JudgedCase judge_case(const Lab& lab, const CaseData& data, const Observation& observation) {
+JudgedCase judge_case(const Lab& lab, const CaseData& data, const Observation& observation,
+                      bool explains) {
     JudgedCase judged;
     judged.result.extents = data.extents;
     judged.result.variant = variant_name(lab);
@@ -97,7 +98,7 @@ JudgedCase judge_case(const Lab& lab, const CaseData& data, const Observation& o
             finding.cases = {describe(data.extents, lab)};
         }
     }
-    const Evidence evidence{lab, data, observation, judged.result.comparison};
+    const Evidence evidence{lab, data, observation, judged.result.comparison, explains};
     for (const Diagnosis diagnosis : diagnoses) {
         if (std::optional<Finding> finding = diagnosis(evidence)) {
             judged.findings.push_back(std::move(*finding));

@@ -18,11 +18,11 @@ struct JudgedCase {
 
 /// Compares and diagnoses one case. It has passed if the kernel ran to its end, every cell is right and
 /// no finding is an error. A case that did not run to its end, without a finding that says why, is an
-/// error of the kit, not of the submission.
+/// error of the kit, not of the submission. `explains`: Evidence::explains; the verdict is the same either way.
 ///
 /// Throws KitError when a completed observation's arrays do not fit the case, or if CUDA allows no such launch.
 [[nodiscard]] JudgedCase judge_case(const Lab& lab, const CaseData& data,
-                                    const Observation& observation);
+                                    const Observation& observation, bool explains = true);
 
 /// The verdict over all cases that ran. `findings` are those of the build and of the cases, in the order
 /// they were made, not yet merged. Passed if there is a case, all cases passed and no finding is an

@@ -278,7 +278,8 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
         comparison.untouched +
             (evidence.lab.boundary == BoundaryRule::keep ? comparison.boundary_cells : 0) ==
         comparison.cells;
-    const std::string unwritten = add_place_and_explanations(evidence, finding);
+    const std::string unwritten =
+        evidence.explains ? add_place_and_explanations(evidence, finding) : "";
     if (finding.place.starts_with("all but")) {
         finding.hint = "These two are the same number in the kernel: look at how it works them out "
                        "from the numbers of block and thread.";

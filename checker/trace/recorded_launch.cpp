@@ -14,6 +14,7 @@ RecordedLaunch record_launch(const Lab& lab, const Extents& extents, const Emula
     const CaseData data = draw_case(lab, extents, seed);
     RunInput input{extents, data.input, data.output, data.coefficients, poison_of(lab.element)};
     input.workers = 1; // the same order in each run
+    input.watching = options.accesses_only ? runtime::watch_errors : runtime::watch_all;
     input.compare_writes = false;
     input.trace_capacity = options.capacity;
     input.time_limits = options.time_limits;
@@ -21,7 +22,7 @@ RecordedLaunch record_launch(const Lab& lab, const Extents& extents, const Emula
     input.traced = options.traced;
     RecordedLaunch recorded{
         lab, submission, extents, options.traced, {}, run_case(lab, program, input, submission)};
-    JudgedCase judged = judge_case(lab, data, recorded.observation);
+    JudgedCase judged = judge_case(lab, data, recorded.observation, !options.accesses_only);
     recorded.findings =
         conclude(lab, {std::move(judged.result)}, std::move(judged.findings)).findings;
     return recorded;

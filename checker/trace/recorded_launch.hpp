@@ -29,6 +29,8 @@ struct RecordingOptions {
     SweepOnGpu traced = {}; ///< of several GPUs
     std::uint64_t capacity = most_trace_events;
     double time_limits = 1; ///< how many times the lab's limit it may take
+    /// For the accesses alone: no requests are counted, and nobody reads why the output is wrong.
+    bool accesses_only = false;
 };
 
 /// Runs the kernel on inputs drawn from the seed and records the threads of one block, or of all blocks where none is

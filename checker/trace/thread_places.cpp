@@ -60,7 +60,16 @@ std::int64_t step_along(std::size_t axis, std::int64_t usual, const RecordedLaun
     return usual;
 }
 
-std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
+/// Whether the two axes are alike in grid and launch: threads may then take them the other way round.
+bool are_alike(const RecordedLaunch& recorded, std::size_t a, std::size_t b) {
+    const Numbers extents{recorded.extents.x, recorded.extents.y, recorded.extents.z};
+    const LaunchShape& launch = recorded.observation.launch;
+    return extents[a] == extents[b] && launch.block[a] == launch.block[b] &&
+           launch.grid[a] == launch.grid[b];
+}
+
+std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>& stores,
+                        bool are_values_wrong) {
     const Lab& lab = recorded.lab;
     const auto& launched = recorded.observation.launch.block;
     const Numbers threads{launched[0], launched[1], launched[2]};
@@ -74,7 +83,8 @@ std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>
         for (std::size_t b = a + 1; b < axes; ++b) {
             // Threads may begin at the first inner cell, and march along the other axis.
             const std::int64_t first = stores.front().cell[a] - along(stores.front(), b);
-            if (first < 0 || first > reach(lab)) {
+            if (first < 0 || first > reach(lab) ||
+                (!are_values_wrong && are_alike(recorded, a, b))) {
                 continue;
             }
             all.push_back(
@@ -302,7 +312,7 @@ std::string mistaken_march(const RecordedLaunch& recorded, const std::vector<Sto
 
 } // namespace
 
-std::string mistaken_places(const RecordedLaunch& recorded) {
+std::string mistaken_places(const RecordedLaunch& recorded, bool are_values_wrong) {
     constexpr std::size_t enough = 2; // stores that tell rules apart
     if (recorded.observation.trace.left_out > 0 || recorded.extents.cells() == 1) {
         return "";
@@ -313,7 +323,8 @@ std::string mistaken_places(const RecordedLaunch& recorded) {
     }
     // Threads that are counted from row to row belong to no axis.
     const bool have_axes = recorded.lab.axes == 1 || !is_linear(recorded.observation.launch);
-    for (const Rule& rule : have_axes ? rules(recorded, stores) : std::vector<Rule>()) {
+    for (const Rule& rule :
+         have_axes ? rules(recorded, stores, are_values_wrong) : std::vector<Rule>()) {
         const Numbers threads{recorded.observation.launch.block[0],
                               recorded.observation.launch.block[1],
                               recorded.observation.launch.block[2]};

@@ -2,6 +2,7 @@
 
 #include "checker/base/layout.hpp"
 #include "checker/base/tokens.hpp"
+#include "checker/check/hints/kernel_in_text.hpp"
 #include "checker/check/hints/thread_walk.hpp"
 #include "checker/check/hints/whole_numbers.hpp"
 #include "checker/diagnosis/wording.hpp"
@@ -281,10 +282,10 @@ std::string why_never_stored(const Finding& finding, const RecordedLaunch& recor
     return kept_out.sentence();
 }
 
-std::string what_lets_through(const Lab& lab, const SubmissionFile& submission,
-                              const Extents& extents, const LaunchShape& launch,
-                              const std::array<std::uint32_t, 3>& block,
-                              const std::array<std::uint32_t, 3>& thread, bool lacks_others) {
+WayToStore what_lets_through(const Lab& lab, const SubmissionFile& submission,
+                             const Extents& extents, const LaunchShape& launch,
+                             const std::array<std::uint32_t, 3>& block,
+                             const std::array<std::uint32_t, 3>& thread, bool lacks_others) {
     constexpr std::int64_t far = 1'000;
     int steps_left = 20'000;
     const Tokens tokens = tokens_of(submission.text);
@@ -296,7 +297,7 @@ std::string what_lets_through(const Lab& lab, const SubmissionFile& submission,
     const auto store =
         text ? store_of_thread(*text, block, thread, is_boundary, steps_left) : std::nullopt;
     if (!store || store->line == 0 || !store->obstacles.empty()) {
-        return "";
+        return {};
     }
     const auto cell = extents.cell(store->element);
     // Several comparisons should keep the thread out; the last one is the store's own.
@@ -335,11 +336,23 @@ std::string what_lets_through(const Lab& lab, const SubmissionFile& submission,
         }
     }
     if (!never_asked.empty()) {
-        return fmt::format("No condition on its way asks whether {} {} at least {}.",
-                           join(never_asked, ", ", " and "), never_asked.size() == 1 ? "is" : "are",
-                           reach(lab));
+        return {fmt::format("No condition on its way asks whether {} {} at least {}.",
+                            join(never_asked, ", ", " and "),
+                            never_asked.size() == 1 ? "is" : "are", reach(lab)),
+                true};
     }
-    return words.empty() ? "" : fmt::format("I{}: that lets it through.", words.substr(1));
+    if (!words.empty()) {
+        return {fmt::format("I{}: that lets it through.", words.substr(1)), true};
+    }
+    const auto last =
+        std::find_if(store->passed.rbegin(), store->passed.rend(),
+                     [](const MetCondition& met) { return std::prev(met.begin, 2)->is("if"); });
+    return {last == store->passed.rend()
+                ? ""
+                : fmt::format("The condition in line {} lets it through: it must ask whether the "
+                              "cell is an inner one.",
+                              last->begin->line),
+            false};
 }
 
 } // namespace kit

@@ -25,13 +25,20 @@ namespace kit {
 /// Empty also where the array is stored to by another name than its own. `recorded`: of the thread's block.
 [[nodiscard]] std::string why_never_stored(const Finding& finding, const RecordedLaunch& recorded);
 
-/// A sentence of the comparison that lets this thread through to a store to a boundary cell: of those that it passes
-/// the last one that asks for the coordinate in question at the end in question; or that none asks for its lower end,
-/// unless other cells were never written: then the kernel begins elsewhere. Empty where the text does not tell.
-[[nodiscard]] std::string what_lets_through(const Lab& lab, const SubmissionFile& submission,
-                                            const Extents& extents, const LaunchShape& launch,
-                                            const std::array<std::uint32_t, 3>& block,
-                                            const std::array<std::uint32_t, 3>& thread,
-                                            bool lacks_others);
+/// What lets a thread through to a store that it must not make.
+struct WayToStore {
+    std::string sentence; ///< empty where the text does not tell
+    bool names_comparison =
+        false; ///< or that one is missing; else the line of the last condition alone
+};
+
+/// For a store to a boundary cell: of the comparisons that the thread passes the last one that asks for the coordinate
+/// in question at the end in question; or that none asks for its lower end, unless other cells were never written: then
+/// the kernel begins elsewhere.
+[[nodiscard]] WayToStore what_lets_through(const Lab& lab, const SubmissionFile& submission,
+                                           const Extents& extents, const LaunchShape& launch,
+                                           const std::array<std::uint32_t, 3>& block,
+                                           const std::array<std::uint32_t, 3>& thread,
+                                           bool lacks_others);
 
 } // namespace kit

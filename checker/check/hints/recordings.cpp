@@ -44,10 +44,12 @@ Recordings::of(const Case& grid, std::optional<std::uint64_t> block, std::uint64
     }
     // A launch whose recording has all blocks need not run again for one of them.
     auto launch = std::make_shared<RecordedLaunch>(
-        known != kept_.end() ? of_block(*known->launch, *block)
-                             : record_launch(*grid.variant, grid.extents, *sources_.program,
-                                             sources_.submission, sources_.seed, block,
-                                             {.capacity = capacity, .time_limits = time_limits_}));
+        known != kept_.end()
+            ? of_block(*known->launch, *block)
+            : record_launch(
+                  *grid.variant, grid.extents, *sources_.program, sources_.submission,
+                  sources_.seed, block,
+                  {.capacity = capacity, .time_limits = time_limits_, .accesses_only = true}));
     constexpr std::size_t most =
         4; // of up to 27 MB, and a hundred where a hint asks for more events
     if (kept_.size() == most) {

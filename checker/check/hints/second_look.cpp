@@ -87,6 +87,10 @@ public:
                 return;
             }
         }
+        if (!all.empty() && finding_.kind == FindingKind::out_of_bounds_global &&
+            look_at_guard(all.front())) {
+            return; // whatever else is unusual, it was let through
+        }
         if (!all.empty() && !look_at_places(all) && !is_shifted(finding_) &&
             !is_of_one_plane(finding_)) {
             constexpr std::size_t most_grids = 3; // the smallest may be too small to tell
@@ -148,7 +152,7 @@ public:
                 break;
             }
             const auto launch = recordings_.of(grids[i], std::nullopt, room);
-            const std::string sentence = mistaken_places(*launch);
+            const std::string sentence = mistaken_places(*launch, finding_.has_wrong_values);
             places = sentence.empty() ? places : sentence;
             const bool tells_blocks =
                 launch->lab.axes > 1 || launch->observation.launch.grid[0] > 1;
@@ -171,15 +175,23 @@ private:
     }
 
     [[nodiscard]] ElementDue due_on(const Case& grid) const {
-        return element_due(finding_, [&](std::optional<std::uint64_t> block) {
+        ElementDue due = element_due(finding_, [&](std::optional<std::uint64_t> block) {
             return recordings_.of(grid, block);
         });
+        const std::string where = describe(grid.extents, *grid.variant);
+        if (finding_.kind != FindingKind::wrong_output && where != finding_.cases.front() &&
+            !due.sentences.empty()) {
+            due.sentences = fmt::format("On {}: {}", where, due.sentences);
+        }
+        return due;
     }
 
-    void look_at_guard(const Case& grid) {
+    /// Whether the text says which comparison lets the thread compute a boundary cell.
+    bool look_at_guard(const Case& grid) {
         const ElementDue due = due_on(grid);
-        const std::string passes = guard_words(due, grid);
-        finding_.hint = passes.empty() ? finding_.hint : due.sentences + " " + passes;
+        const WayToStore way = way_to_store(due, grid);
+        finding_.hint = way.names_comparison ? due.sentences + " " + way.sentence : finding_.hint;
+        return way.names_comparison;
     }
 
     /// Whether the grid tells something.
@@ -192,32 +204,24 @@ private:
         if (finding_.kind == FindingKind::race_global) {
             return true;
         }
-        ElementDue due = due_on(grid);
-        const std::string where = describe(grid.extents, *grid.variant);
-        if (finding_.kind != FindingKind::wrong_output && where != finding_.cases.front() &&
-            !due.sentences.empty()) {
-            due.sentences = fmt::format("On {}: {}", where, due.sentences);
-        }
+        const ElementDue due = due_on(grid);
         if (due.kind == ElementDue::Kind::all_read) {
             reads_all_ = reads_all_.empty() ? due.sentences : reads_all_;
             return false;
         }
-        const std::string passes = guard_words(due, grid);
-        if (passes.empty()) {
-            unloaded_ = lacks_load(finding_, due) ? due.sentences : unloaded_;
-            is_settled_ = is_settled_ || settles(finding_, due);
-            finding_.hint = hint_with(finding_, due);
-        } else {
-            finding_.hint = due.sentences + " " + passes;
-            is_settled_ = true;
-        }
+        const WayToStore way = way_to_store(due, grid);
+        const bool is_settled = way.names_comparison || settles(finding_, due);
+        is_settled_ = is_settled_ || is_settled;
+        unloaded_ = lacks_load(finding_, due) ? due.sentences : unloaded_;
+        finding_.hint = is_settled && !way.sentence.empty() ? due.sentences + " " + way.sentence
+                                                            : hint_with(finding_, due);
         return due.kind != ElementDue::Kind::nothing;
     }
 
     /// What lets a thread compute a boundary cell.
-    [[nodiscard]] std::string guard_words(const ElementDue& due, const Case& grid) {
+    [[nodiscard]] WayToStore way_to_store(const ElementDue& due, const Case& grid) {
         return due.kind != ElementDue::Kind::boundary_cell
-                   ? ""
+                   ? WayToStore{}
                    : what_lets_through(*grid.variant, sources_.submission, grid.extents,
                                        recordings_.first_of(grid)->observation.launch,
                                        due.who.block, due.who.thread, finding_.has_unwritten);

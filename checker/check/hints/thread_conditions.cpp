@@ -1,7 +1,7 @@
 #include "checker/check/hints/thread_conditions.hpp"
 
 #include "checker/base/tokens.hpp"
-#include "checker/check/hints/thread_walk.hpp"
+#include "checker/check/hints/kernel_in_text.hpp"
 #include "checker/check/hints/whole_numbers.hpp"
 
 #include <fmt/format.h>

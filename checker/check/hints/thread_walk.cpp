@@ -8,28 +8,6 @@ namespace kit {
 
 namespace {
 
-/// "constexpr int T = 8;" and "#define T 8" before the kernel. A macro whose text has an operator needs brackets.
-void read_constants(TokenAt begin, TokenAt end, NamedNumbers& numbers) {
-    const auto keep = [&numbers](std::string_view name, TokenAt from, TokenAt to) {
-        if (const auto number = evaluate_whole(
-                from, to, [&](std::string_view other) { return numbers.find(other); })) {
-            numbers.set(name, number);
-        }
-    };
-    for (auto at = begin; at != end; ++at) {
-        if (at->kind == Token::Kind::directive) {
-            const Tokens parts = parts_of(*at);
-            const bool is_whole =
-                parts.size() == 3 || (parts.size() > 3 && parts[2].is("(") && parts.back().is(")"));
-            if (is_whole && parts[0].is("define")) {
-                keep(parts[1].text, parts.begin() + 2, parts.end());
-            }
-        } else if (at->is("=") && at != begin && std::prev(at)->kind == Token::Kind::word) {
-            keep(std::prev(at)->text, std::next(at), semicolon(at, end));
-        }
-    }
-}
-
 /// A thread on its way through the kernel, also on the ways that it does not take.
 class Walk {
 public:
@@ -138,6 +116,7 @@ private:
             return matters ? unknown(end) : next;
         }
         const MetCondition here{std::next(open), close, holds->value != 0, numbers_, false};
+        const bool had_come = has_come();
         meet(here);
         const auto go = [&](TokenAt branch, bool is_taken) {
             if (!is_taken) {
@@ -152,13 +131,35 @@ private:
         if (has_else) {
             go(other, holds->value == 0);
         }
+        if (has_come() == had_come && !matters_behind(body, next)) {
+            forget(here);
+        }
         return next;
+    }
+
+    /// Whether the thread has come to such a store.
+    [[nodiscard]] bool has_come() const { return found_.line != 0 && found_.obstacles.empty(); }
+
+    /// Whether statements may do more than store to arrays, so that a later store depends on them.
+    static bool matters_behind(TokenAt begin, TokenAt end) {
+        for (auto at = begin; at != end; ++at) {
+            const bool is_element = at != begin && std::prev(at)->is("]");
+            if (at->is("return") || at->is("continue") || (at->is("=") && !is_element) ||
+                follows(at, end, {"+", "+"}) || follows(at, end, {"-", "-"})) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void forget(const MetCondition& condition) {
+        std::erase_if(met_, [&](const auto& one) { return one.begin == condition.begin; });
     }
 
     /// Keeps a condition that the thread meets, its last time if there are several.
     void meet(const MetCondition& condition) {
         if (blocked_.empty() && !gone_ && !skips_) {
-            std::erase_if(met_, [&](const auto& one) { return one.begin == condition.begin; });
+            forget(condition);
             met_.push_back(condition);
         }
     }
@@ -316,69 +317,6 @@ private:
 };
 
 } // namespace
-
-TokenAt end_of_value(TokenAt at, TokenAt end) {
-    for (; at != end && !at->is(";") && !at->is(","); ++at) {
-        if (at->is("(") || at->is("{") || at->is("[")) {
-            at = closing_bracket(at, end);
-            if (at == end) {
-                break;
-            }
-        }
-    }
-    return at;
-}
-
-TokenAt semicolon(TokenAt at, TokenAt end) {
-    for (; at != end && !at->is(";"); at += at != end && at->is(",") ? 1 : 0) {
-        at = end_of_value(at, end);
-    }
-    return at;
-}
-
-std::optional<KernelText> kernel_text(const Lab& lab, const Tokens& tokens, const Extents& extents,
-                                      const LaunchShape& launch) {
-    const auto name = std::ranges::find(tokens, lab.kernel, &Token::text);
-    const auto open =
-        std::find_if(name, tokens.end(), [](const Token& one) { return one.is("("); });
-    const auto close = open == tokens.end() ? open : closing_bracket(open, tokens.end());
-    if (name == tokens.end() || close == tokens.end() ||
-        !follows(std::next(close), tokens.end(), {"{"})) {
-        return std::nullopt;
-    }
-    KernelText text;
-    text.body = close + 2;
-    text.end = closing_bracket(std::next(close), tokens.end());
-    read_constants(tokens.begin(), name, text.numbers);
-    if (!lab.variants.empty()) {
-        text.numbers.set("R", WholeNumber{reach(lab)});
-    }
-    std::size_t place = 0;
-    for (auto at = std::next(open); at <= close && place < lab.arguments.size(); ++at) {
-        if (!at->is(",") && at != close) {
-            continue;
-        }
-        using Role = KernelArgument::Role;
-        const Role role = lab.arguments[place++].role;
-        const std::string_view parameter = std::prev(at)->text;
-        if (role == Role::output) {
-            text.out = parameter;
-        } else if (role == Role::side || role == Role::width) {
-            text.numbers.set(parameter, WholeNumber{extents.x});
-        } else if (role == Role::height) {
-            text.numbers.set(parameter, WholeNumber{extents.y});
-        } else if (role == Role::depth) {
-            text.numbers.set(parameter, WholeNumber{extents.z});
-        }
-    }
-    constexpr std::array<std::array<std::string_view, 3>, 2> names{
-        {{"blockDim.x", "blockDim.y", "blockDim.z"}, {"gridDim.x", "gridDim.y", "gridDim.z"}}};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        text.numbers.set(names[0][axis], WholeNumber{launch.block[axis], true});
-        text.numbers.set(names[1][axis], WholeNumber{launch.grid[axis], true});
-    }
-    return text.out.empty() || text.end == tokens.end() ? std::nullopt : std::optional(text);
-}
 
 std::optional<StoreOfThread> store_of_thread(const KernelText& text,
                                              const std::array<std::uint32_t, 3>& block,

@@ -126,7 +126,8 @@ TEST_CASE("of a boundary cell's thread the comparison that lets it through is na
                                   "__global__ void f(float* out, int n) {\nint i = threadIdx.x; " +
                                       body + "\n}\n"};
         return what_lets_through(lab, file, {8, 1, 1}, {.grid = {1, 1, 1}, .block = {8, 1, 1}},
-                                 {0, 0, 0}, {thread, 0, 0}, false);
+                                 {0, 0, 0}, {thread, 0, 0}, false)
+            .sentence;
     };
     const std::string high =
         "In line 2 'i < n' is true, with i = 7 and n = 8: that lets it through.";
@@ -140,8 +141,14 @@ TEST_CASE("of a boundary cell's thread the comparison that lets it through is na
           "In line 2 'i >= 0' is true, with i = 0: that lets it through.");
     CHECK(said("if (i < n - 1) out[i] = 1;", 0) ==
           "No condition on its way asks whether i is at least 1.");
-    CHECK(said("int t = i + 1; if (t > 0 && i < n - 1) out[i] = 1;", 0).empty()); // one may ask
-    CHECK(said("if (i % n < n - 1) out[i] = 1;", 0).empty());
+    const std::string somehow =
+        "The condition in line 2 lets it through: it must ask whether the cell is an inner one.";
+    CHECK(said("int t = i + 1; if (t > 0 && i < n - 1) out[i] = 1;", 0) == somehow); // may ask
+    CHECK(said("if (i % n < n - 1) out[i] = 1;", 0) == somehow);
+    // A condition on something else than the store decides only if it changes what comes after it.
+    CHECK(said("if (i >= 0) a[i] = 1; int t = i + 1; if (t > 0) out[i] = 1;", 0) == somehow);
+    CHECK(said("int t = 0; if (i >= 0) t = 1; if (t > 0) out[i] = 1;", 0) ==
+          "In line 2 'i >= 0' is true, with i = 0: that lets it through.");
     CHECK(said("if (i > 0 && i < n - 1) out[i] = 1;", 7).empty());
     CHECK(said("if (inner(i)) out[i] = 1;", 7).empty());
 }

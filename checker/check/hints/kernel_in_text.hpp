@@ -1,0 +1,64 @@
+// The lab's kernel in a submission's text, with the whole numbers that are the same for all threads.
+#pragma once
+
+#include "checker/base/tokens.hpp"
+#include "checker/check/hints/whole_numbers.hpp"
+#include "checker/model/lab.hpp"
+#include "checker/model/observation.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kit {
+
+/// Names and their values: few, and asked for often.
+class NamedNumbers {
+public:
+    [[nodiscard]] std::optional<WholeNumber> find(std::string_view name) const {
+        for (const auto& [other, number] : all_) {
+            if (other == name) {
+                return number;
+            }
+        }
+        return std::nullopt;
+    }
+
+    void set(std::string_view name, const std::optional<WholeNumber>& number) {
+        const auto found = std::ranges::find(all_, name, &Named::first);
+        if (found == all_.end()) {
+            all_.emplace_back(name, number);
+        } else {
+            found->second = number;
+        }
+    }
+
+private:
+    using Named = std::pair<std::string_view, std::optional<WholeNumber>>;
+    std::vector<Named> all_;
+};
+
+/// The lab's kernel in the file, with the numbers that no thread changes.
+struct KernelText {
+    TokenAt body;                      ///< behind its "{"
+    TokenAt end;                       ///< its "}"
+    std::string_view out;              ///< the array whose stores are looked for: the lab's output
+    std::vector<std::int64_t> extents; ///< of that array, if it has several
+    NamedNumbers numbers;              ///< constants, the launch's arguments, and its extents
+};
+
+/// Nothing where the file does not define the lab's kernel, or not readably.
+[[nodiscard]] std::optional<KernelText> kernel_text(const Lab& lab, const Tokens& tokens,
+                                                    const Extents& extents,
+                                                    const LaunchShape& launch);
+
+/// Where the statement that begins here ends: at its ";", whatever stands in brackets before it.
+[[nodiscard]] TokenAt semicolon(TokenAt at, TokenAt end);
+
+/// Where the value of a variable that begins here ends: at a "," or ";" outside of brackets.
+[[nodiscard]] TokenAt end_of_value(TokenAt at, TokenAt end);
+
+} // namespace kit

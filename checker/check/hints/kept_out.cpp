@@ -282,6 +282,32 @@ std::string why_never_stored(const Finding& finding, const RecordedLaunch& recor
     return kept_out.sentence();
 }
 
+std::string comparison_at(const KernelText& text, const std::vector<MetCondition>& passed,
+                          std::int64_t at, std::int64_t beyond, std::string_view name) {
+    std::string words;
+    for (const MetCondition& met : passed) {
+        std::vector<Part> parts;
+        deciding_parts(text, met.begin, met.end, met.begin, met.numbers, met.holds, parts);
+        for (const Part& part : parts) {
+            for (auto one = part.begin; one != part.end; ++one) {
+                const auto value = met.numbers.find(one->text);
+                if (!value || value->value != at || (!name.empty() && !one->is(name))) {
+                    continue;
+                }
+                NamedNumbers moved = met.numbers;
+                moved.set(one->text, WholeNumber{at + beyond});
+                const auto then = evaluate_whole(part.begin, part.end, [&](std::string_view other) {
+                    return moved.find(other);
+                });
+                if (then && (then->value != 0) != part.is_true) {
+                    words = part_words(met.numbers, part);
+                }
+            }
+        }
+    }
+    return words;
+}
+
 WayToStore what_lets_through(const Lab& lab, const SubmissionFile& submission,
                              const Extents& extents, const LaunchShape& launch,
                              const std::array<std::uint32_t, 3>& block,
@@ -307,26 +333,9 @@ WayToStore what_lets_through(const Lab& lab, const SubmissionFile& submission,
         const std::int64_t beyond = at < inner.first[axis]   ? -far
                                     : at >= inner.last[axis] ? far
                                                              : 0;
-        for (const MetCondition& met : store->passed) {
-            std::vector<Part> parts;
-            deciding_parts(*text, met.begin, met.end, met.begin, met.numbers, met.holds, parts);
-            for (const Part& part : parts) {
-                for (auto name = part.begin; name != part.end && beyond != 0; ++name) {
-                    const auto value = met.numbers.find(name->text);
-                    if (!value || value->value != at) {
-                        continue;
-                    }
-                    NamedNumbers moved = met.numbers;
-                    moved.set(name->text, WholeNumber{at + beyond});
-                    const auto then =
-                        evaluate_whole(part.begin, part.end,
-                                       [&](std::string_view other) { return moved.find(other); });
-                    if (then && (then->value != 0) != part.is_true) {
-                        words = part_words(met.numbers, part);
-                    }
-                }
-            }
-        }
+        const std::string asked =
+            beyond == 0 ? "" : comparison_at(*text, store->passed, at, beyond);
+        words = asked.empty() ? words : asked;
     }
     std::vector<std::string> never_asked;
     for (std::size_t axis = 0; words.empty() && !lacks_others && axis < lab.axes; ++axis) {

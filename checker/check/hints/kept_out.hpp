@@ -1,6 +1,7 @@
 // Why a cell was never written: which thread has it, and what keeps that thread from its store.
 #pragma once
 
+#include "checker/check/hints/thread_walk.hpp"
 #include "checker/compile/submission_file.hpp"
 #include "checker/model/finding.hpp"
 #include "checker/model/lab.hpp"
@@ -10,6 +11,8 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace kit {
 
@@ -24,6 +27,13 @@ namespace kit {
 /// The same of the element of shared memory that the finding's thread reads, and that no thread of its block stores to.
 /// Empty also where the array is stored to by another name than its own. `recorded`: of the thread's block.
 [[nodiscard]] std::string why_never_stored(const Finding& finding, const RecordedLaunch& recorded);
+
+/// Of the conditions that a thread passed, the last comparison that asks for the end in this direction of a coordinate
+/// with this value, under this name or, where none is given, under any: "in line 8 'y < n' is true, with y = 34 and
+/// n = 35". Empty: none does.
+[[nodiscard]] std::string comparison_at(const KernelText& text,
+                                        const std::vector<MetCondition>& passed, std::int64_t at,
+                                        std::int64_t beyond, std::string_view name = {});
 
 /// What lets a thread through to a store that it must not make.
 struct WayToStore {

@@ -76,6 +76,7 @@ std::optional<KernelText> kernel_text(const Lab& lab, const Tokens& tokens, cons
         using Role = KernelArgument::Role;
         const Role role = lab.arguments[place++].role;
         const std::string_view parameter = std::prev(at)->text;
+        text.parameters.push_back(parameter);
         if (role == Role::output) {
             text.out = parameter;
         } else if (role == Role::side || role == Role::width) {

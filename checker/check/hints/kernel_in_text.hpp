@@ -47,7 +47,9 @@ struct KernelText {
     TokenAt end;                       ///< its "}"
     std::string_view out;              ///< the array whose stores are looked for: the lab's output
     std::vector<std::int64_t> extents; ///< of that array, if it has several
-    NamedNumbers numbers;              ///< constants, the launch's arguments, and its extents
+    int line_of_access = 0;            ///< if not 0, any access to it in this line is looked for
+    std::vector<std::string_view> parameters; ///< the arguments' names in the file
+    NamedNumbers numbers; ///< constants, the launch's arguments, and its extents
 };
 
 /// Nothing where the file does not define the lab's kernel, or not readably.

@@ -3,6 +3,7 @@
 #include "checker/base/errors.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/hints/loop_hints.hpp"
+#include "checker/check/hints/outside_hints.hpp"
 #include "checker/check/hints/race_hints.hpp"
 #include "checker/check/hints/recordings.hpp"
 #include "checker/check/hints/second_look.hpp"
@@ -32,6 +33,31 @@ void sharpen_race_warning(Verdict& verdict, const HintSources& sources) {
     } catch (const KitError&) { // the finding is true without it
     }
     speak_of_unused_axis(sources.submission, verdict.cases, *race);
+}
+
+/// Whether all that is said of an access outside of a global array is what is said of any.
+bool is_general(const Finding& finding) {
+    return (finding.cause.kind == Cause::Kind::before_array ||
+            finding.cause.kind == Cause::Kind::past_array) &&
+           (finding.hint.starts_with("Guard the ") ||
+            finding.hint.starts_with("An index below 0 "));
+}
+
+/// Which coordinate leads the access outside of the grid on which it was found.
+void speak_of_coordinates(const Verdict& verdict, const HintSources& sources, Finding& access) {
+    for (const Case& grid : sources.grids) {
+        const auto ran = std::ranges::find_if(verdict.cases, [&grid](const CaseResult& one) {
+            return one.launch && one.extents == grid.extents &&
+                   one.variant == variant_name(*grid.variant);
+        });
+        if (ran != verdict.cases.end() &&
+            describe(grid.extents, *grid.variant) == access.cases.front()) {
+            const std::string sentence = coordinate_outside(
+                access, *grid.variant, sources.submission, grid.extents, *ran->launch);
+            access.hint = sentence.empty() ? access.hint : sentence;
+            return;
+        }
+    }
 }
 
 } // namespace
@@ -99,6 +125,9 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
         }
     }
     speak_of_text(sources.lab, sources.submission, verdict, *first, first->hint == first_hint);
+    if (first->hint == first_hint && is_general(*first)) {
+        speak_of_coordinates(verdict, sources, *first);
+    }
 }
 
 } // namespace kit

@@ -142,10 +142,20 @@ private:
 
     /// Whether statements may do more than store to arrays, so that a later store depends on them.
     static bool matters_behind(TokenAt begin, TokenAt end) {
+        std::vector<std::string_view> own; // variables declared there
         for (auto at = begin; at != end; ++at) {
-            const bool is_element = at != begin && std::prev(at)->is("]");
-            if (at->is("return") || at->is("continue") || (at->is("=") && !is_element) ||
-                follows(at, end, {"+", "+"}) || follows(at, end, {"-", "-"})) {
+            if (at->is("return") || at->is("continue") || follows(at, end, {"+", "+"}) ||
+                follows(at, end, {"-", "-"})) {
+                return true;
+            }
+            if (!at->is("=") || at == begin || std::prev(at)->is("]")) {
+                continue;
+            }
+            const auto before = std::prev(at);
+            const auto name = before->kind == Token::Kind::word ? before : std::prev(before);
+            if (std::prev(name)->kind == Token::Kind::word) {
+                own.push_back(name->text);
+            } else if (std::ranges::find(own, name->text) == own.end()) {
                 return true;
             }
         }
@@ -192,6 +202,7 @@ private:
 
     /// Declarations, assignments and stores.
     void simple(TokenAt begin, TokenAt end) {
+        look_for_access(begin, end);
         for (auto at = begin; at != end; ++at) {
             const bool is_step = follows(at, end, {"+", "+"}) || follows(at, end, {"-", "-"});
             if (is_step) {
@@ -203,7 +214,8 @@ private:
                 ++at;
             } else if (at->is(text_.out) && follows(std::next(at), end, {"["})) {
                 const auto close = last_bracket(at, end);
-                if (close == end || !is_stored_to(std::next(close), end)) {
+                if (close == end || text_.line_of_access != 0 ||
+                    !is_stored_to(std::next(close), end)) {
                     continue;
                 }
                 store(at + 2, close);
@@ -215,6 +227,19 @@ private:
             }
             if (at == end) {
                 return;
+            }
+        }
+    }
+
+    /// Any access in the line in question, as far as the statement always makes it.
+    void look_for_access(TokenAt begin, TokenAt end) {
+        for (auto at = begin; at != end && !at->is("?") && !follows(at, end, {"&", "&"}); ++at) {
+            if (at->line == text_.line_of_access && at->is(text_.out) &&
+                follows(std::next(at), end, {"["})) {
+                const auto close = last_bracket(at, end);
+                if (close != end) {
+                    store(at + 2, close);
+                }
             }
         }
     }
@@ -290,7 +315,7 @@ private:
             is_known_ = false;
         } else if (is_inside && is_wanted_(index->value) &&
                    (found_.line == 0 || !found_.obstacles.empty())) {
-            found_ = {begin->line, index->value, blocked_, {}};
+            found_ = {begin->line, index->value, blocked_, {}, begin, end, numbers_};
             for (const auto& left : {skips_, gone_}) {
                 if (left) {
                     found_.obstacles.insert(found_.obstacles.begin(), *left);

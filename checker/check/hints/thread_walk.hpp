@@ -26,6 +26,9 @@ struct StoreOfThread {
     std::int64_t element = 0;
     std::vector<MetCondition> obstacles; ///< what keeps the thread from it, the first one first
     std::vector<MetCondition> passed;    ///< without obstacles: what decided on its way, each once
+    TokenAt begin = {};                  ///< of the index, behind its first "["
+    TokenAt end = {};                    ///< its last "]"
+    NamedNumbers numbers = {};           ///< the thread's, there
 };
 
 /// Follows a thread to the store to such an element of the output, also on ways that it does not take: into an if whose

@@ -1,0 +1,62 @@
+// An access outside of the grid: the coordinate that leads there, and what lets the thread through.
+#include "checker/check/hints/outside_hints.hpp"
+#include "tests/catch.hpp"
+
+#include <cstdint>
+#include <string>
+
+using namespace kit;
+
+namespace {
+
+/// Of thread `x` of a block of 16×4 threads on a grid of 8×3 cells, which reads in[index] in line 3.
+std::string said_of_access(const std::string& before, const std::string& load, std::uint32_t x,
+                           std::int64_t index) {
+    Lab lab;
+    lab.axes = 2;
+    lab.kernel = "f";
+    lab.arguments = {{"in", KernelArgument::Role::input},
+                     {"out", KernelArgument::Role::output},
+                     {"width", KernelArgument::Role::width},
+                     {"height", KernelArgument::Role::height}};
+    lab.stencil = points_of(PointPattern::star, 2, 1);
+    const SubmissionFile file{"kernel.cu",
+                              "__global__ void f(const float* a, float* b, int w, int h) {\n"
+                              "int x = threadIdx.x; int y = threadIdx.y; " +
+                                  before + "\n" + load + "\n}\n"};
+    Finding access{.kind = FindingKind::out_of_bounds_global, .array = "in", .index = index};
+    access.lines = {{"kernel.cu", 3, 0, load}};
+    access.threads = {{.thread = {x, 2, 0}}};
+    return coordinate_outside(access, lab, file, {8, 3, 1},
+                              {.grid = {1, 1, 1}, .block = {16, 4, 1}});
+}
+
+} // namespace
+
+TEST_CASE("the coordinate that leads an access outside of the grid is named with its condition") {
+    const std::string high = "Thread (9,2,0) of block (0,0,0) comes to line 3 with x = 9, and "
+                             "along column this grid goes from 0 to 7. ";
+    CHECK(said_of_access("", "s[x] = a[y * w + x];", 9, 25) ==
+          high + "No condition on its way asks whether x is at most 7.");
+    CHECK(said_of_access("if (x >= 0)", "s[x] = a[y * w + x];", 9, 25) ==
+          high + "No condition on its way asks whether x is at most 7.");
+    CHECK(said_of_access("if (x <= w + 1)", "s[x] = a[y * w + x];", 9, 25) ==
+          high + "In line 2 'x <= w + 1' is true, with x = 9 and w = 8: that lets it through.");
+    CHECK(said_of_access("int row = w; int here = y * row + x;", "s[x] = a[here];", 9, 25) ==
+          high + "No condition on its way asks whether x is at most 7.");
+    CHECK(said_of_access("x -= 20;", "s[x] = a[y * w + x];", 1, -3)
+              .empty()); // what it is then is not known
+    CHECK_THAT(
+        said_of_access("int k = x - 20;", "s[x] = a[y * w + k];", 1, -3),
+        ContainsSubstring("with k = -19, and along column this grid goes from 0 to 7. No condition "
+                          "on its way asks whether k is at least 0."));
+}
+
+TEST_CASE("no coordinate is blamed that lies on the grid, or that the text does not tell") {
+    CHECK(said_of_access("", "s[x] = a[(y + 1) * w + x];", 7, 31).empty());
+    CHECK(
+        said_of_access("int here = x + 9;", "s[x] = a[here];", 15, 24).empty()); // through all rows
+    CHECK(said_of_access("", "s[x] = x < w ? a[y * w + x] : 0;", 9, 25).empty());
+    CHECK(said_of_access("if (x < w)", "s[x] = a[y * w + x];", 9, 25).empty());
+    CHECK(said_of_access("if (inner(x))", "s[x] = a[y * w + x];", 9, 25).empty());
+}

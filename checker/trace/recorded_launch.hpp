@@ -29,7 +29,7 @@ struct RecordingOptions {
     SweepOnGpu traced = {}; ///< of several GPUs
     std::uint64_t capacity = most_trace_events;
     double time_limits = 1; ///< how many times the lab's limit it may take
-    /// For the accesses alone: no requests are counted, and nobody reads why the output is wrong.
+    /// Record the accesses only: count no requests, and do not explain a wrong output.
     bool accesses_only = false;
 };
 

@@ -23,7 +23,7 @@ bool says_all(const Finding& finding, const ElementDue& due) {
             (!keeps_hint || (due.tells_where && is_unset(finding))));
 }
 
-/// The hint where the thread reads an element in place of its own.
+/// The hint if the thread reads another element than its own.
 std::string of_other_element(const Finding& finding, const ElementDue& due) {
     std::string hint = due.sentences;
     const bool lacks_value = finding.message.find("number") != std::string::npos;

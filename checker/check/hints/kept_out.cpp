@@ -60,12 +60,10 @@ void deciding_parts(const KernelText& text, TokenAt begin, TokenAt end, TokenAt 
     const bool is_negated = begin != end && begin->is("!");
     const auto name = is_negated ? std::next(begin) : begin;
     if (depth < most_depth && end - name == 1 && name->kind == Token::Kind::word) {
-        for (auto at = known; at != text.body; --at) {
-            if (at->is("=") && std::prev(at)->is(name->text)) {
-                deciding_parts(text, std::next(at), end_of_value(std::next(at), text.end),
-                               std::prev(at), numbers, is_true != is_negated, parts, depth + 1);
-                return;
-            }
+        if (const auto value = last_value(text, known, name->text); value != text.end) {
+            deciding_parts(text, value, end_of_value(value, text.end), std::prev(value, 2), numbers,
+                           is_true != is_negated, parts, depth + 1);
+            return;
         }
     }
     const auto joint_behind = [&](TokenAt from, std::string_view joint) {

@@ -37,9 +37,8 @@ namespace kit {
 
 /// What lets a thread through to a store that it must not make.
 struct WayToStore {
-    std::string sentence; ///< empty where the text does not tell
-    bool names_comparison =
-        false; ///< or that one is missing; else the line of the last condition alone
+    std::string sentence;          ///< empty where the text does not tell
+    bool names_comparison = false; ///< or says that one is missing; else it has a line alone
 };
 
 /// For a store to a boundary cell: of the comparisons that the thread passes the last one that asks for the coordinate

@@ -32,6 +32,15 @@ void read_constants(TokenAt begin, TokenAt end, NamedNumbers& numbers) {
 
 } // namespace
 
+TokenAt last_value(const KernelText& text, TokenAt at, std::string_view name) {
+    for (; at != text.body; --at) {
+        if (at->is("=") && std::prev(at)->is(name) && !std::next(at)->is("=")) {
+            return std::next(at);
+        }
+    }
+    return text.end;
+}
+
 TokenAt end_of_value(TokenAt at, TokenAt end) {
     for (; at != end && !at->is(";") && !at->is(","); ++at) {
         if (at->is("(") || at->is("{") || at->is("[")) {

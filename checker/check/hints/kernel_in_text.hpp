@@ -57,6 +57,9 @@ struct KernelText {
                                                     const Extents& extents,
                                                     const LaunchShape& launch);
 
+/// Where the value begins that the kernel last gives this name before `at`; the kernel's end if it gives none.
+[[nodiscard]] TokenAt last_value(const KernelText& text, TokenAt at, std::string_view name);
+
 /// Where the statement that begins here ends: at its ";", whatever stands in brackets before it.
 [[nodiscard]] TokenAt semicolon(TokenAt at, TokenAt end);
 

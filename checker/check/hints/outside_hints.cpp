@@ -61,14 +61,12 @@ private:
 
     static constexpr int most_deep = 4; ///< names in the values of names
 
-    /// What the name was last given before the access.
+    /// What the name was last given before the access; empty once too many were looked for.
     [[nodiscard]] Range definition(std::string_view name) const {
-        for (auto at = access_.begin; at != text_.body; --at) {
-            if (at->is("=") && std::prev(at)->is(name) && !std::next(at)->is("=")) {
-                return {std::next(at), end_of_value(std::next(at), text_.end)};
-            }
-        }
-        return {text_.end, text_.end};
+        const auto value = steps_left_ > 0 && --steps_left_ > 0
+                               ? last_value(text_, access_.begin, name)
+                               : text_.end;
+        return {value, end_of_value(value, text_.end)};
     }
 
     /// Whether it is the same for all threads.
@@ -106,7 +104,7 @@ private:
 
     [[nodiscard]] std::optional<Coordinate> coordinate(std::string_view name) const {
         const auto number = access_.numbers.find(name);
-        if (!number || is_constant(name)) {
+        if (!number || is_constant(name) || steps_left_ == 0) {
             return std::nullopt;
         }
         const auto here = index(name, 0);
@@ -134,6 +132,7 @@ private:
     const StoreOfThread& access_;
     const Lab& lab_;
     const Extents& extents_;
+    mutable int steps_left_ = 2'000; ///< names whose values may be looked for
 };
 
 /// The name that the file gives to a parameter of the lab's kernel; empty if it has none of this name.

@@ -131,7 +131,7 @@ private:
         if (has_else) {
             go(other, holds->value == 0);
         }
-        if (has_come() == had_come && !matters_behind(body, next)) {
+        if (is_known_ && has_come() == had_come && !matters_behind(body, next)) {
             forget(here);
         }
         return next;
@@ -202,7 +202,9 @@ private:
 
     /// Declarations, assignments and stores.
     void simple(TokenAt begin, TokenAt end) {
-        look_for_access(begin, end);
+        if (text_.line_of_access != 0) {
+            look_for_access(begin, end);
+        }
         for (auto at = begin; at != end; ++at) {
             const bool is_step = follows(at, end, {"+", "+"}) || follows(at, end, {"-", "-"});
             if (is_step) {
@@ -233,7 +235,9 @@ private:
 
     /// Any access in the line in question, as far as the statement always makes it.
     void look_for_access(TokenAt begin, TokenAt end) {
-        for (auto at = begin; at != end && !at->is("?") && !follows(at, end, {"&", "&"}); ++at) {
+        for (auto at = begin; at != end && !at->is("?") && !follows(at, end, {"&", "&"}) &&
+                              !follows(at, end, {"|", "|"});
+             ++at) {
             if (at->line == text_.line_of_access && at->is(text_.out) &&
                 follows(std::next(at), end, {"["})) {
                 const auto close = last_bracket(at, end);

@@ -35,7 +35,8 @@ TEST_CASE("a race's hint changes only where a barrier does not help alone") {
                ContainsSubstring("Correct that first"));
 }
 
-TEST_CASE("an element that nobody loads is looked for in the loads, a plane before the loop") {
+TEST_CASE("of an element that no thread loads the hint asks about the loads, of a plane about what "
+          "comes before the loop") {
     Finding unset = finding_of(FindingKind::uninitialized_shared);
     ElementDue due = due_of(Kind::other_element);
     CHECK_FALSE(lacks_load(unset, due));

@@ -2,6 +2,8 @@
 #include "checker/check/hints/outside_hints.hpp"
 #include "tests/catch.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <string>
 
@@ -59,4 +61,18 @@ TEST_CASE("no coordinate is blamed that lies on the grid, or that the text does 
     CHECK(said_of_access("", "s[x] = x < w ? a[y * w + x] : 0;", 9, 25).empty());
     CHECK(said_of_access("if (x < w)", "s[x] = a[y * w + x];", 9, 25).empty());
     CHECK(said_of_access("if (inner(x))", "s[x] = a[y * w + x];", 9, 25).empty());
+    CHECK(said_of_access("", "s[x] = x < w && a[y * w + x];", 9, 25).empty());
+}
+
+TEST_CASE("names in the values of names by the thousand end the search") {
+    std::string values = "int v0 = x;";
+    for (int i = 1; i < 9; ++i) {
+        values += fmt::format("int v{} = v{}", i, i - 1);
+        for (int term = 0; term < 500; ++term) {
+            values += fmt::format(" + v{0} - v{0}", i - 1);
+        }
+        values += ";";
+    }
+    CHECK_THAT(said_of_access(values, "s[x] = a[y * w + v8];", 9, 25),
+               ContainsSubstring("with v8 = 9"));
 }

@@ -43,8 +43,9 @@ bool is_general(const Finding& finding) {
             finding.hint.starts_with("An index below 0 "));
 }
 
-/// Which coordinate leads the access outside of the grid on which it was found.
-void speak_of_coordinates(const Verdict& verdict, const HintSources& sources, Finding& access) {
+/// Which coordinate leads an access outside of the grid on which it was found; empty where that is not known.
+std::string coordinate_of(const Verdict& verdict, const HintSources& sources,
+                          const Finding& access) {
     for (const Case& grid : sources.grids) {
         const auto ran = std::ranges::find_if(verdict.cases, [&grid](const CaseResult& one) {
             return one.launch && one.extents == grid.extents &&
@@ -52,12 +53,11 @@ void speak_of_coordinates(const Verdict& verdict, const HintSources& sources, Fi
         });
         if (ran != verdict.cases.end() &&
             describe(grid.extents, *grid.variant) == access.cases.front()) {
-            const std::string sentence = coordinate_outside(
-                access, *grid.variant, sources.submission, grid.extents, *ran->launch);
-            access.hint = sentence.empty() ? access.hint : sentence;
-            return;
+            return coordinate_outside(access, *grid.variant, sources.submission, grid.extents,
+                                      *ran->launch);
         }
     }
+    return "";
 }
 
 } // namespace
@@ -75,7 +75,12 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
     }
     speak_of_sweeps(sources.lab, sources.submission, verdict.cases, *first);
     const std::string first_hint = first->hint;
+    const std::string coordinate =
+        is_general(*first) ? coordinate_of(verdict, sources, *first) : "";
     speak_of_formula(verdict.findings, *first);
+    if (first->hint != first_hint && !coordinate.empty()) { // two mistakes
+        first->hint = coordinate + " " + first->hint;
+    }
     if (sources.program != nullptr && deserves_second_look(*first) && first->hint == first_hint) {
         Recordings recordings(sources, verdict.findings);
         const auto hint_alone = [&](Finding other) { // empty: it stays as it is
@@ -125,8 +130,8 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
         }
     }
     speak_of_text(sources.lab, sources.submission, verdict, *first, first->hint == first_hint);
-    if (first->hint == first_hint && is_general(*first)) {
-        speak_of_coordinates(verdict, sources, *first);
+    if (first->hint == first_hint && !coordinate.empty()) {
+        first->hint = coordinate;
     }
 }
 

@@ -1,8 +1,7 @@
 #include "checker/check/hints/condition_hints.hpp"
 
-#include "checker/base/text_scanner.hpp"
 #include "checker/base/tokens.hpp"
-#include "checker/diagnosis/merged_findings.hpp"
+#include "checker/check/hints/loops_in_text.hpp"
 #include "checker/emulator/host/source_text.hpp"
 
 #include <fmt/format.h>
@@ -176,148 +175,7 @@ JoinedBounds joined_bounds(const Tokens& tokens) {
     return {};
 }
 
-/// What a thread must fulfil to come to a line: "if (i < n) { line }", or "if (i >= n) return;" before it.
-struct Guard {
-    TokenAt begin;
-    TokenAt end;
-    bool returns = false; ///< those that fulfil it
-};
-
-/// The condition itself, where it is the name of a variable that is set to one.
-std::pair<TokenAt, TokenAt> spelled_out(const Tokens& tokens, TokenAt begin, TokenAt end) {
-    for (auto at = tokens.begin(); end - begin == 1 && at != begin; ++at) {
-        if (at->is(begin->text) && std::next(at)->is("=")) {
-            return {at + 2, std::ranges::find(at, tokens.end(), ";", &Token::text)};
-        }
-    }
-    return {begin, end};
-}
-
-std::vector<Guard> guards_of(const Tokens& tokens, int line) {
-    std::vector<Guard> guards;
-    for (auto at = tokens.begin(); at != tokens.end() && at->line <= line; ++at) {
-        const auto open = std::next(at);
-        const bool is_for = at->is("for");
-        if (!(is_for || at->is("if") || at->is("while")) || open == tokens.end() ||
-            !open->is("(")) {
-            continue;
-        }
-        const auto close = closing_bracket(open, tokens.end());
-        if (close == tokens.end() || std::next(close) == tokens.end()) {
-            break;
-        }
-        const auto then = std::next(close);
-        const auto end = then->is("{") ? closing_bracket(then, tokens.end())
-                                       : std::ranges::find(then, tokens.end(), ";", &Token::text);
-        const auto first = then->is("{") ? std::next(then) : then;
-        const bool returns =
-            first != tokens.end() && (first->is("return") || first->is("continue"));
-        const bool has_line = end != tokens.end() && then->line <= line && line <= end->line;
-        const auto begin = is_for ? std::ranges::find(open, close, ";", &Token::text) : open;
-        const auto limit = is_for && begin != close
-                               ? std::ranges::find(begin + 1, close, ";", &Token::text)
-                               : close;
-        if (has_line != returns && begin != close) {
-            const auto [from, to] = spelled_out(tokens, std::next(begin), limit);
-            guards.push_back({from, to, returns});
-        }
-    }
-    return guards;
-}
-
-/// What the guards of a thread on a line let through, or why they do not ask about the cell; empty if nothing tells.
-std::string weak_guard(const Tokens& tokens, const Finding& access) {
-    const auto direct = extents_of(tokens);
-    const auto extents = names_set_from(tokens, direct);
-    const std::vector<Guard> guards = guards_of(tokens, first_line(access));
-    const auto text_of = [](TokenAt begin, TokenAt end) {
-        std::string text;
-        for (auto at = begin; at != end; ++at) {
-            text += at->text;
-        }
-        return text;
-    };
-    const auto indices = indices_in(access.lines.front().text, access.array);
-    const std::string index =
-        indices.empty() || indices.front().size() != 1 ? "" : indices.front().front();
-    const bool is_name = !index.empty() && std::ranges::all_of(index, is_name_letter);
-    std::string other; // what the cell's number is compared with, where that is no extent
-    int line = 0;
-    for (const Guard& guard : guards) {
-        const auto sign = std::find_if(guard.begin, guard.end, is_order);
-        const TokenSpan all(guard.begin, guard.end);
-        if (sign == guard.end || has_token(all, "&") || has_token(all, "|") ||
-            has_token(all, "(")) {
-            return "";
-        }
-        const bool has_equal = std::next(sign)->is("=");
-        const auto right = sign + (has_equal ? 2 : 1);
-        const std::string left = text_of(guard.begin, sign);
-        const bool is_extent = guard.end - right == 1 && direct.contains(right->text);
-        const bool is_beyond = sign->is(">");
-        if (is_extent && is_beyond == guard.returns && has_equal != guard.returns) {
-            return fmt::format(
-                "Line {0} lets {1} = {2} through, one past the end: write {1} {3} {2}.", sign->line,
-                left, right->text, guard.returns ? ">=" : "<");
-        }
-        if (is_extent && is_name && left != index) {
-            return fmt::format(
-                "Line {} compares {} with {}, and this line accesses {}[{}]: it is {} "
-                "that must be below {}.",
-                sign->line, left, right->text, access.array, index, index, right->text);
-        }
-        if (std::any_of(guard.begin, guard.end,
-                        [&](const Token& each) { return extents.contains(each.text); })) {
-            return "";
-        }
-        if (left == index) {
-            other = text_of(right, guard.end);
-            line = sign->line;
-        }
-    }
-    return line == 0 || !is_name || direct.empty()
-               ? ""
-               : fmt::format("Line {} compares with {}: the cell's number, {}, must be below {}.",
-                             line, other, index, *direct.begin());
-}
-
 } // namespace
-
-void speak_of_weak_guard(const Lab& lab, const SubmissionFile& submission, Finding& access) {
-    const bool is_past_end = access.kind == FindingKind::out_of_bounds_global && access.index &&
-                             *access.index > 0 && !access.lines.empty();
-    if (lab.axes > 1 || !is_past_end) {
-        return;
-    }
-    if (const std::string sentence = weak_guard(tokens_of(submission.text), access);
-        !sentence.empty()) {
-        access.hint = sentence;
-    }
-}
-
-void speak_of_edge_of_grid(const SubmissionFile& submission, const std::vector<Finding>& findings,
-                           Finding& access) {
-    const Tokens tokens = tokens_of(submission.text);
-    const auto of_grid = names_set_from(tokens, {"blockIdx"});
-    const std::vector<Guard> guards = guards_of(tokens, first_line(access));
-    const bool asks_for_grid = // in the innermost condition
-        !guards.empty() &&
-        std::any_of(guards.back().begin, guards.back().end,
-                    [&](const Token& token) { return of_grid.contains(token.text); });
-    const auto unset = std::ranges::find_if(findings, [&](const Finding& one) {
-        return one.kind == FindingKind::uninitialized_shared && share_a_case(one, access) &&
-               one.severity == Severity::error && !access.lines.empty() &&
-               !indices_in(access.lines.front().text, one.array).empty();
-    });
-    if (access.kind == FindingKind::out_of_bounds_global && asks_for_grid && access.index &&
-        *access.index < 0 && unset != findings.end()) {
-        access.hint = fmt::format(
-            "This line reads where the grid has no cell, and elsewhere '{}' lacks cells: does its "
-            "condition ask for the grid's edge where the block's is meant? First the thread must "
-            "be at its block's edge, then the grid must have a cell beyond it.",
-            unset->array);
-    }
-}
 
 void speak_of_exchanged_limits(const SubmissionFile& submission, Finding& wrong) {
     const Tokens tokens = tokens_of(submission.text);
@@ -344,23 +202,24 @@ void speak_of_loop_past_extent(const SubmissionFile& submission, Finding& access
     }
     const Tokens tokens = tokens_of(submission.text);
     const auto all = indices_in(access.lines.front().text, access.array);
-    const std::vector<Guard> guards = guards_of(tokens, first_line(access));
-    const auto guard_of = [&](const std::string& index) {
-        return std::ranges::find_if(guards, [&](const Guard& guard) {
-            return !guard.returns && guard.end - guard.begin > 2 && guard.begin->is(index) &&
-                   guard.begin[1].is("<");
+    const std::vector<LoopInText> loops = loops_in(tokens);
+    const auto loop_of = [&](const std::string& index) {
+        return std::ranges::find_if(loops, [&](const LoopInText& loop) {
+            return loop.line <= first_line(access) && first_line(access) <= loop.last_line() &&
+                   loop.condition.size() > 2 && loop.condition[0].is(index) &&
+                   loop.condition[1].is("<");
         });
     };
     const bool are_counted = // by loops, each of them: else another index may be the one
         all.size() == 1 && std::ranges::all_of(all.front(), [&](const std::string& index) {
-            return guard_of(index) != guards.end();
+            return loop_of(index) != loops.end();
         });
     for (const std::string& index : are_counted ? all.front() : std::vector<std::string>()) {
-        const Guard& guard = *guard_of(index);
-        if (guard.end - guard.begin == 4 && guard.begin[2].is("=")) {
+        const TokenSpan condition = loop_of(index)->condition;
+        if (condition.size() == 4 && condition[2].is("=")) {
             access.hint =
                 fmt::format("Line {0} lets {1} = {2} through, one past the end: write {1} < {2}.",
-                            guard.begin->line, index, guard.begin[3].text);
+                            condition[0].line, index, condition[3].text);
             return;
         }
     }

@@ -5,8 +5,6 @@
 #include "checker/model/finding.hpp"
 #include "checker/model/lab.hpp"
 
-#include <vector>
-
 namespace kit {
 
 /// Where a ?: takes in what stands before it: "a[i] + x < n ? b : c" compares a sum.
@@ -15,15 +13,6 @@ void speak_of_swallowed_sum(const SubmissionFile& submission, Finding& wrong);
 /// Where the bounds of several axes are joined by || and not by &&, or the other way round where threads outside
 /// return.
 void speak_of_joined_bounds(const SubmissionFile& submission, Finding& wrong);
-
-/// Where a guard of one comparison lets a thread past the last cell through, or asks about something else than the
-/// accessed cell. Labs in one dimension only.
-void speak_of_weak_guard(const Lab& lab, const SubmissionFile& submission, Finding& access);
-
-/// Where a line reads beyond the grid's low end to fill a shared array in which cells are missing elsewhere, and its
-/// condition asks for the grid's edge.
-void speak_of_edge_of_grid(const SubmissionFile& submission, const std::vector<Finding>& findings,
-                           Finding& access);
 
 /// Where a lower limit is kept by min(): "min(x - 1, 0)".
 void speak_of_exchanged_limits(const SubmissionFile& submission, Finding& wrong);

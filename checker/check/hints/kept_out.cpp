@@ -349,7 +349,11 @@ WayToStore what_lets_through(const Lab& lab, const SubmissionFile& submission,
                 true};
     }
     if (!words.empty()) {
-        return {fmt::format("I{}: that lets it through.", words.substr(1)), true};
+        return {fmt::format("I{}: that lets it through.{}", words.substr(1),
+                            reach(lab) > 1
+                                ? fmt::format(" Here the boundary is {} cells wide.", reach(lab))
+                                : ""),
+                true};
     }
     const auto last =
         std::find_if(store->passed.rbegin(), store->passed.rend(),

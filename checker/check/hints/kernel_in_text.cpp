@@ -73,10 +73,10 @@ std::optional<KernelText> kernel_text(const Lab& lab, const Tokens& tokens, cons
     KernelText text;
     text.body = close + 2;
     text.end = closing_bracket(std::next(close), tokens.end());
-    read_constants(tokens.begin(), name, text.numbers);
     if (!lab.variants.empty()) {
         text.numbers.set("R", WholeNumber{reach(lab)});
     }
+    read_constants(tokens.begin(), name, text.numbers);
     std::size_t place = 0;
     for (auto at = std::next(open); at <= close && place < lab.arguments.size(); ++at) {
         if (!at->is(",") && at != close) {

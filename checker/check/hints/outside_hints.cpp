@@ -1,5 +1,6 @@
 #include "checker/check/hints/outside_hints.hpp"
 
+#include "checker/base/numbers.hpp"
 #include "checker/check/hints/kept_out.hpp"
 #include "checker/check/hints/kernel_in_text.hpp"
 #include "checker/check/hints/thread_walk.hpp"
@@ -12,6 +13,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -27,7 +30,15 @@ struct Coordinate {
     std::string_view name;
     std::int64_t value = 0;
     std::size_t axis = 0;
+    std::int64_t offset = 0; ///< cells from there to the accessed one, along the axis
+
+    [[nodiscard]] std::int64_t accessed() const { return value + offset; }
 };
+
+/// From one cell to the next along x, y and z, in memory.
+std::array<std::int64_t, 3> steps_of(const Extents& extents) {
+    return {1, extents.x, extents.x * extents.y};
+}
 
 /// The index of an access, as its names make it.
 class NamedIndex {
@@ -41,7 +52,12 @@ public:
         std::vector<Coordinate> all;
         for (auto at = access_.begin; at != access_.end; ++at) {
             const auto own = coordinate(at->text);
-            const std::vector<Coordinate> parts = coordinates_in(definition(at->text));
+            const Range value = definition(at->text);
+            const bool is_quotient = std::any_of(value.begin, value.end, [](const Token& one) {
+                return one.is("/") || one.is("%");
+            }); // of an index, and a coordinate itself
+            const std::vector<Coordinate> parts =
+                is_quotient ? std::vector<Coordinate>() : coordinates_in(value);
             const bool is_index = std::ranges::any_of(
                 parts, [&own](const Coordinate& part) { return !own || part.axis != own->axis; });
             if (is_index) {
@@ -51,6 +67,56 @@ public:
             }
         }
         return all;
+    }
+
+    /// Where the index grows by a wrong number with each step of a name: by two other extents than those of a plane, or
+    /// by another one than that of a row. As a sentence; empty where none does.
+    [[nodiscard]] std::string wrong_step() const {
+        constexpr std::int64_t vector = 16; // elements that a thread may take at once
+        const auto& [x, y, z] = extents_;
+        for (auto at = access_.begin; at != access_.end; ++at) {
+            const Range value = definition(at->text);
+            std::vector<std::string_view> names{at->text};
+            std::transform(value.begin, value.end, std::back_inserter(names),
+                           [](const Token& one) { return one.text; });
+            for (const std::string_view name : names) {
+                const std::int64_t step = is_constant(name) ? 0 : step_along(name);
+                const std::set<std::int64_t> planes{x * x, y * y, x * z, y * z, z * z};
+                const bool is_plane = lab_.axes > 2 && x * y > 1 && planes.contains(step);
+                const bool is_row = lab_.axes > 1 && (step == y || (lab_.axes > 2 && step == z));
+                if (step <= vector || step == x || step == x * y || (!is_plane && !is_row)) {
+                    continue;
+                }
+                return fmt::format("In line {} the index grows by {} with each step of {}, and a "
+                                   "{} of this grid has {}.",
+                                   access_.line, thousands(step), name, is_plane ? "plane" : "row",
+                                   is_plane
+                                       ? fmt::format("{}·{} = {} cells", x, y, thousands(x * y))
+                                       : counted(static_cast<std::uint64_t>(x), "cell"));
+            }
+        }
+        return "";
+    }
+
+    /// The last of these conditions that has a name from which this one is worked out, as "in line 8 't <= n * n' is
+    /// true"; empty if none has.
+    [[nodiscard]] std::string condition_behind(std::string_view name,
+                                               const std::vector<MetCondition>& passed) const {
+        const Range value = definition(name);
+        std::string words;
+        for (const MetCondition& met : passed) {
+            for (auto at = met.begin; at != met.end; ++at) {
+                const Range of_word = definition(at->text);
+                const bool is_variable = at->kind == Token::Kind::word && !at->is(name) &&
+                                         of_word.begin != of_word.end && !std::prev(at)->is(".") &&
+                                         !is_constant(at->text);
+                if (is_variable && has_token({value.begin, value.end}, at->text)) {
+                    words = fmt::format("in line {} '{}' is {}", at->line,
+                                        words_of({met.begin, met.end}), met.holds);
+                }
+            }
+        }
+        return words;
     }
 
 private:
@@ -102,17 +168,23 @@ private:
         return whole ? std::optional(whole->value) : std::nullopt;
     }
 
+    /// By how much the index grows with one more of this name; 0 where that is not known.
+    [[nodiscard]] std::int64_t step_along(std::string_view name) const {
+        const auto here = index(name, 0);
+        const auto further = index(name, 1);
+        return here && further ? *further - *here : 0;
+    }
+
     [[nodiscard]] std::optional<Coordinate> coordinate(std::string_view name) const {
         const auto number = access_.numbers.find(name);
         if (!number || is_constant(name) || steps_left_ == 0) {
             return std::nullopt;
         }
-        const auto here = index(name, 0);
-        const auto further = index(name, 1);
-        const std::array<std::int64_t, 3> steps{1, extents_.x, extents_.x * extents_.y};
-        for (std::size_t axis = 0; here && further && axis < lab_.axes; ++axis) {
-            if (*further - *here == steps[axis]) {
-                return Coordinate{name, number->value, axis};
+        const std::int64_t step = step_along(name);
+        const std::array<std::int64_t, 3> steps = steps_of(extents_);
+        for (std::size_t axis = 0; axis < lab_.axes; ++axis) {
+            if (step == steps[axis]) {
+                return Coordinate{name, number->value, axis, 0};
             }
         }
         return std::nullopt;
@@ -135,6 +207,90 @@ private:
     mutable int steps_left_ = 2'000; ///< names whose values may be looked for
 };
 
+/// The coordinates, one for each axis, with their offsets; as they are where an axis has several, where an offset is
+/// large, or where a coordinate lies outside of the grid itself.
+std::vector<Coordinate> with_offsets(std::vector<Coordinate> all, const Lab& lab,
+                                     const Extents& extents, std::int64_t index) {
+    constexpr std::int64_t most = 8;
+    const std::array<std::int64_t, 3> ends{extents.x, extents.y, extents.z};
+    const std::array<std::int64_t, 3> steps = steps_of(extents);
+    std::vector<Coordinate> found;
+    for (const Coordinate& one : all) {
+        index -= std::ranges::find(found, one.name, &Coordinate::name) == found.end()
+                     ? one.value * steps[one.axis]
+                     : 0;
+        if (one.value < 0 || one.value >= ends[one.axis]) {
+            return all;
+        }
+        if (std::ranges::find(found, one.name, &Coordinate::name) == found.end()) {
+            found.push_back(one);
+        }
+    }
+    std::ranges::sort(found, std::ranges::greater(), &Coordinate::axis); // the longest steps first
+    for (Coordinate& one : found) {
+        const std::int64_t step = steps[one.axis];
+        one.offset = (index + (index < 0 ? -step : step) / 2) / step; // to the nearest
+        index -= one.offset * step;
+        if (found.size() != lab.axes || std::abs(one.offset) > most) {
+            return all;
+        }
+    }
+    return found;
+}
+
+/// "i - 1"
+std::string accessed_words(const Coordinate& one) {
+    return one.offset == 0 ? std::string(one.name)
+                           : fmt::format("{} {} {}", one.name, one.offset < 0 ? "-" : "+",
+                                         std::abs(one.offset));
+}
+
+/// "i = 0 for the cell at i - 1 = -1, and along i this grid goes from 0 to 32"
+std::string place_words(const Coordinate& one, const Lab& lab, std::int64_t last) {
+    return fmt::format("{} = {}{}, and along {} this grid goes from 0 to {}", one.name, one.value,
+                       one.offset == 0 ? ""
+                                       : fmt::format(" for the cell at {} = {}",
+                                                     accessed_words(one), one.accessed()),
+                       axis_name(lab, one.axis), last);
+}
+
+/// The last condition of an if or a ?: among these, as "'threadIdx.x < n' in line 8": of a name, the one that it was
+/// given. Empty if there is none.
+std::string last_condition(const KernelText& text, const std::vector<MetCondition>& passed) {
+    const auto last = std::find_if(passed.rbegin(), passed.rend(), [](const MetCondition& met) {
+        return !std::prev(met.begin)->is(";"); // of a for
+    });
+    if (last == passed.rend()) {
+        return "";
+    }
+    const auto value =
+        last->end - last->begin == 1 ? last_value(text, last->begin, last->begin->text) : text.end;
+    const TokenSpan words = value == text.end ? TokenSpan(last->begin, last->end)
+                                              : TokenSpan(value, end_of_value(value, text.end));
+    return fmt::format("'{}' in line {}", words_of(words), words.front().line);
+}
+
+/// What lets the thread through that passed these conditions, by the last comparison that asks for this end;
+/// `comparison` is empty if none does.
+std::string way_words(const KernelText& text, const Coordinate& one, std::int64_t last,
+                      bool is_below, const std::vector<MetCondition>& passed,
+                      const std::string& comparison) {
+    const std::string accessed = accessed_words(one);
+    if (comparison.empty()) {
+        const std::string condition = last_condition(text, passed);
+        return fmt::format("No condition on its way asks whether {} is at {}{}.", accessed,
+                           is_below ? "least 0" : fmt::format("most {}", last),
+                           condition.empty() ? "" : fmt::format(": {} does not", condition));
+    }
+    const bool is_meant = one.offset == 0 || comparison.find(accessed) != std::string::npos;
+    const bool is_of_edge = comparison.find(" == ") != std::string::npos;
+    return fmt::format("I{}: {}", comparison.substr(1),
+                       is_meant ? "that lets it through."
+                       : is_of_edge
+                           ? "beyond that the grid has no cell. Is the block's edge meant?"
+                           : fmt::format("that asks about {}, not about {}.", one.name, accessed));
+}
+
 /// The name that the file gives to a parameter of the lab's kernel; empty if it has none of this name.
 std::string_view parameter(const KernelText& text, const Lab& lab, std::string_view name) {
     const auto found = std::ranges::find(lab.arguments, name, &KernelArgument::name);
@@ -142,48 +298,59 @@ std::string_view parameter(const KernelText& text, const Lab& lab, std::string_v
     return place < text.parameters.size() ? text.parameters[place] : std::string_view();
 }
 
+/// Why the thread's access, whose index is this, lies outside of the grid; empty where it does not.
+std::string outside_words(const ThreadPlace& who, const KernelText& text,
+                          const StoreOfThread& access, const Lab& lab, const Extents& extents) {
+    constexpr std::int64_t far = 1'000;
+    const NamedIndex index(text, access, lab, extents);
+    const std::array<std::int64_t, 3> ends{extents.x, extents.y, extents.z};
+    const std::vector<Coordinate> all =
+        with_offsets(index.coordinates(), lab, extents, access.element);
+    std::set<std::size_t> axes; // an index that is counted on through all rows has one
+    std::ranges::transform(all, std::inserter(axes, axes.end()), &Coordinate::axis);
+    if (axes.size() < lab.axes) {
+        return index.wrong_step();
+    }
+    for (const Coordinate& one : all) {
+        const bool is_below = one.accessed() < 0;
+        const std::int64_t last = ends[one.axis] - 1;
+        if (is_below || one.accessed() > last) {
+            std::string comparison =
+                comparison_at(text, access.passed, one.value, is_below ? -far : far, one.name);
+            comparison =
+                comparison.empty() ? index.condition_behind(one.name, access.passed) : comparison;
+            return fmt::format("Thread {} of block {} comes to line {} with {}. {}",
+                               triple(who.thread), triple(who.block), access.line,
+                               place_words(one, lab, last),
+                               way_words(text, one, last, is_below, access.passed, comparison));
+        }
+    }
+    return "";
+}
+
 } // namespace
 
 std::string coordinate_outside(const Finding& access, const Lab& lab,
                                const SubmissionFile& submission, const Extents& extents,
                                const LaunchShape& launch) {
-    constexpr std::int64_t far = 1'000;
     const Tokens tokens = tokens_of(submission.text);
     auto text = kernel_text(lab, tokens, extents, launch);
-    if (!text || !access.index || access.threads.empty()) {
+    if (!text || !access.index) {
         return "";
     }
     text->out = parameter(*text, lab, access.array);
-    const ThreadPlace& who = access.threads.front();
-    for (const SourceLine& line : access.lines) {
-        int steps_left = 20'000;
-        text->line_of_access = line.line;
-        const auto found = store_of_thread(
-            *text, who.block, who.thread,
-            [&](std::int64_t index) { return index == *access.index; }, steps_left);
-        if (!found || found->line == 0 || !found->obstacles.empty()) {
-            continue;
-        }
-        const std::array<std::int64_t, 3> ends{extents.x, extents.y, extents.z};
-        const std::vector<Coordinate> all = NamedIndex(*text, *found, lab, extents).coordinates();
-        std::set<std::size_t> axes; // an index that is counted on through all rows has one
-        std::ranges::transform(all, std::inserter(axes, axes.end()), &Coordinate::axis);
-        for (const Coordinate& one : axes.size() == lab.axes ? all : std::vector<Coordinate>()) {
-            const bool is_below = one.value < 0;
-            if (!is_below && one.value < ends[one.axis]) {
-                continue;
+    for (const ThreadPlace& who : access.threads) {
+        for (const SourceLine& line : access.lines) {
+            int steps_left = 20'000;
+            text->line_of_access = line.line;
+            const auto found = store_of_thread(
+                *text, who.block, who.thread,
+                [&](std::int64_t index) { return index == *access.index; }, steps_left);
+            const bool is_known = found && found->line != 0 && found->obstacles.empty();
+            std::string words = is_known ? outside_words(who, *text, *found, lab, extents) : "";
+            if (!words.empty()) {
+                return words;
             }
-            const std::string words =
-                comparison_at(*text, found->passed, one.value, is_below ? -far : far, one.name);
-            return fmt::format(
-                "Thread {} of block {} comes to line {} with {} = {}, and along {} this grid goes "
-                "from 0 to {}. {}",
-                triple(who.thread), triple(who.block), line.line, one.name, one.value,
-                axis_name(lab, one.axis), ends[one.axis] - 1,
-                words.empty()
-                    ? fmt::format("No condition on its way asks whether {} is at {}.", one.name,
-                                  is_below ? "least 0" : fmt::format("most {}", ends[one.axis] - 1))
-                    : fmt::format("I{}: that lets it through.", words.substr(1)));
         }
     }
     return "";

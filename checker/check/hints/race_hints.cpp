@@ -141,44 +141,6 @@ void speak_of_number_left_out(const Lab& lab, const SubmissionFile& submission, 
     }
 }
 
-/// One of the two threads lies past the grid's end along an axis, and its index is that of the other one's cell, in the
-/// next row or plane. Each thread has the cell of its number, or the one behind that along each axis.
-void speak_of_wrapped_index(const Lab& lab, const std::vector<CaseResult>& cases, Finding& race) {
-    const auto ran = std::ranges::find_if(cases, [&](const CaseResult& one) {
-        return one.launch && is_one_of(race.cases, describe(one.extents, lab));
-    });
-    if (race.kind != FindingKind::race_global || race.threads.size() != 2 || !race.index ||
-        ran == cases.end()) {
-        return;
-    }
-    const std::array<std::int64_t, 3> extents{ran->extents.x, ran->extents.y, ran->extents.z};
-    for (const std::int64_t offset : {0, 1}) {
-        std::string outside;
-        int at_index = 0;
-        for (const ThreadPlace& place : race.threads) {
-            std::array<std::int64_t, 3> cell{};
-            for (std::size_t axis = 0; axis < lab.axes; ++axis) {
-                cell[axis] = std::int64_t{place.block[axis]} * ran->launch->block[axis] +
-                             place.thread[axis] + offset;
-            }
-            at_index += ran->extents.index(cell[0], cell[1], cell[2]) == *race.index ? 1 : 0;
-            for (std::size_t axis = 0; axis + 1 < lab.axes; ++axis) {
-                if (cell[axis] >= extents[axis]) {
-                    outside = fmt::format(
-                        "Thread ({}) of block ({}) has {} = {}, past the grid's end: in memory "
-                        "that is a cell of the next {}. The guard must keep it out.",
-                        fmt::join(place.thread, ","), fmt::join(place.block, ","),
-                        axis_name(lab, axis), cell[axis], axis == 0 ? "row" : "plane");
-                }
-            }
-        }
-        if (at_index == 2 && !outside.empty()) {
-            race.hint = outside;
-            return;
-        }
-    }
-}
-
 /// Two threads of neighbouring rows store to one element of an array with one index: its rows are too short.
 void speak_of_short_rows(Finding& race, const std::vector<CaseResult>& cases) {
     const auto ran =
@@ -336,7 +298,6 @@ void speak_of_race(const Lab& lab, const SubmissionFile& submission,
         speak_of_mirrored_threads(race);
         speak_of_short_rows(race, cases);
         speak_of_shared_by_mistake(submission, race);
-        speak_of_wrapped_index(lab, cases, race);
         if (race.hint == given && (race.cause.kind == Cause::Kind::equal_writes ||
                                    (is_written_twice(race) && lab.gpus.empty()))) {
             speak_of_number_left_out(lab, submission, race);

@@ -9,6 +9,7 @@
 #include "checker/check/hints/second_look.hpp"
 #include "checker/check/hints/sweep_hints.hpp"
 #include "checker/check/hints/text_hints.hpp"
+#include "checker/emulator/host/event_findings.hpp"
 
 #include <algorithm>
 #include <string>
@@ -43,7 +44,13 @@ bool is_general(const Finding& finding) {
             finding.hint.starts_with("An index below 0 "));
 }
 
-/// Which coordinate leads an access outside of the grid on which it was found; empty where that is not known.
+/// Whether two threads store to one cell, of all that do.
+bool is_stored_twice(const Finding& finding) {
+    return finding.kind == FindingKind::race_global && finding.cause.kind == Cause::Kind::race &&
+           is_written_twice(finding) && !finding.hint.starts_with(written_by_many);
+}
+
+/// Which coordinate leads such an access outside of the grid on which it was found; empty where that is not known.
 std::string coordinate_of(const Verdict& verdict, const HintSources& sources,
                           const Finding& access) {
     for (const Case& grid : sources.grids) {
@@ -75,8 +82,9 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
     }
     speak_of_sweeps(sources.lab, sources.submission, verdict.cases, *first);
     const std::string first_hint = first->hint;
-    const std::string coordinate =
-        is_general(*first) ? coordinate_of(verdict, sources, *first) : "";
+    const std::string coordinate = is_general(*first) || is_stored_twice(*first)
+                                       ? coordinate_of(verdict, sources, *first)
+                                       : "";
     speak_of_formula(verdict.findings, *first);
     if (first->hint != first_hint && !coordinate.empty()) { // two mistakes
         first->hint = coordinate + " " + first->hint;
@@ -129,9 +137,18 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
         } catch (const KitError&) { // the finding is true without it
         }
     }
-    speak_of_text(sources.lab, sources.submission, verdict, *first, first->hint == first_hint);
-    if (first->hint == first_hint && !coordinate.empty()) {
+    if (first->hint == first_hint && first->kind == FindingKind::race_global &&
+        !coordinate.empty()) {
         first->hint = coordinate;
+    }
+    speak_of_text(sources.lab, sources.submission, verdict, *first, first->hint == first_hint);
+    if (!coordinate.empty() && first->hint.starts_with(first_hint)) {
+        first->hint.replace(0, first_hint.size(), coordinate);
+    }
+    for (Finding& other : verdict.findings) {
+        const std::string sentence =
+            &other != &*first && is_general(other) ? coordinate_of(verdict, sources, other) : "";
+        other.hint = sentence.empty() ? other.hint : sentence;
     }
 }
 

@@ -314,23 +314,17 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
     speak_of_copied_copies(submission, first);
     speak_of_slabs(lab, submission, verdict.findings, first);
     if (is_plain && first.hint == given) {
-        speak_of_edge_of_grid(submission, verdict.findings, first);
         speak_of_left_loop(lab, submission, first);
         speak_of_vector_index(first);
         speak_of_opposite_signs(first);
         speak_of_short_mask(submission, first);
-        speak_of_absent_axis(lab, submission, verdict.cases, first);
         speak_of_unused_output(lab, submission, verdict.cases, first);
         if (first.hint == given && first.wrote_nothing) {
             speak_of_unused_axis(submission, verdict.cases, first);
         }
     }
+    speak_of_absent_axis(lab, submission, verdict.cases, first);
     speak_of_absent_thread(submission, verdict.cases, first, is_plain && first.hint == given);
-    if (is_plain) {
-        for (Finding& access : verdict.findings) {
-            speak_of_weak_guard(lab, submission, access);
-        }
-    }
     if (first.explanations.empty()) {
         speak_of_exchanged_limits(submission, first);
     }

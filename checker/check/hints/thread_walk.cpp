@@ -233,17 +233,37 @@ private:
         }
     }
 
-    /// Any access in the line in question, as far as the statement always makes it.
+    /// Any access in the line in question that the statement always makes, or by a ?: whose condition is known.
     void look_for_access(TokenAt begin, TokenAt end) {
-        for (auto at = begin; at != end && !at->is("?") && !follows(at, end, {"&", "&"}) &&
-                              !follows(at, end, {"|", "|"});
-             ++at) {
-            if (at->line == text_.line_of_access && at->is(text_.out) &&
-                follows(std::next(at), end, {"["})) {
-                const auto close = last_bracket(at, end);
-                if (close != end) {
-                    store(at + 2, close);
+        auto operand = begin; // where that before a "?" begins
+        for (auto at = begin;
+             at != end && !follows(at, end, {"&", "&"}) && !follows(at, end, {"|", "|"}); ++at) {
+            const bool is_given = at->is("=") && at != begin &&
+                                  !follows(std::next(at), end, {"="}) &&
+                                  !is_one_of(std::array{"=", "<", ">", "!"}, std::prev(at)->text);
+            operand = is_given || at->is(",") || at->is(":") ? std::next(at) : operand;
+            if (at->is("?")) {
+                const auto colon = std::ranges::find(at, end, ":", &Token::text);
+                const auto holds = number(operand, at);
+                const auto from =
+                    holds && holds->value == 0 && colon != end ? std::next(colon) : std::next(at);
+                const auto to = from == std::next(at) ? colon : end;
+                if (holds && has_token({from, to}, text_.out)) {
+                    meet({operand, at, holds->value != 0, numbers_, false});
+                    look_for_access(from, to);
                 }
+                return;
+            }
+            if (at->line != text_.line_of_access || !at->is(text_.out) || std::next(at) == end) {
+                continue;
+            }
+            const bool is_pointer = at[1].is("+") && at != begin && std::prev(at)->is("(") &&
+                                    text_.extents.empty(); // "__ldg(x + i)", "*(x + i)"
+            const auto close = is_pointer      ? closing_bracket(std::prev(at), end)
+                               : at[1].is("[") ? last_bracket(at, end)
+                                               : end;
+            if (close != end && !(is_pointer && follows(std::next(close), end, {"["}))) {
+                store(at + 2, close);
             }
         }
     }

@@ -247,6 +247,7 @@ private:
             return truth(word == "true");
         }
         ++at_;
+        at_ += follows(at_, end_, {"<", "R", ">"}) ? 3 : 0; // a variable for each order
         if (is_next("(")) {
             return called(word);
         }

@@ -11,9 +11,9 @@ using namespace kit;
 
 namespace {
 
-/// Of thread `x` of a block of 16×4 threads on a grid of 8×3 cells, which reads in[index] in line 3.
+/// Of thread (x, 2) of a block of 16×4 threads on a grid of two axes, which reads in[index] in line 3.
 std::string said_of_access(const std::string& before, const std::string& load, std::uint32_t x,
-                           std::int64_t index) {
+                           std::int64_t index, const Extents& extents = {8, 3, 1}) {
     Lab lab;
     lab.axes = 2;
     lab.kernel = "f";
@@ -29,8 +29,7 @@ std::string said_of_access(const std::string& before, const std::string& load, s
     Finding access{.kind = FindingKind::out_of_bounds_global, .array = "in", .index = index};
     access.lines = {{"kernel.cu", 3, 0, load}};
     access.threads = {{.thread = {x, 2, 0}}};
-    return coordinate_outside(access, lab, file, {8, 3, 1},
-                              {.grid = {1, 1, 1}, .block = {16, 4, 1}});
+    return coordinate_outside(access, lab, file, extents, {.grid = {1, 1, 1}, .block = {16, 4, 1}});
 }
 
 } // namespace
@@ -41,7 +40,11 @@ TEST_CASE("the coordinate that leads an access outside of the grid is named with
     CHECK(said_of_access("", "s[x] = a[y * w + x];", 9, 25) ==
           high + "No condition on its way asks whether x is at most 7.");
     CHECK(said_of_access("if (x >= 0)", "s[x] = a[y * w + x];", 9, 25) ==
-          high + "No condition on its way asks whether x is at most 7.");
+          high + "No condition on its way asks whether x is at most 7: 'x >= 0' in line 2 does "
+                 "not.");
+    CHECK(said_of_access("const bool some = x > 1; if (some)", "s[x] = a[y * w + x];", 9, 25) ==
+          high + "No condition on its way asks whether x is at most 7: 'x > 1' in line 2 does "
+                 "not.");
     CHECK(said_of_access("if (x <= w + 1)", "s[x] = a[y * w + x];", 9, 25) ==
           high + "In line 2 'x <= w + 1' is true, with x = 9 and w = 8: that lets it through.");
     CHECK(said_of_access("int row = w; int here = y * row + x;", "s[x] = a[here];", 9, 25) ==
@@ -54,8 +57,48 @@ TEST_CASE("the coordinate that leads an access outside of the grid is named with
                           "on its way asks whether k is at least 0."));
 }
 
+TEST_CASE("a condition on what a coordinate is worked out from is no condition that is missing") {
+    CHECK_THAT(
+        said_of_access("int t = y * 8 + x; int row = t / w; int col = t % w; if (t <= w * h)",
+                       "s[x] = a[row * w + col];", 8, 24),
+        ContainsSubstring("with row = 3, and along row this grid goes from 0 to 2. In line "
+                          "2 't <= w * h' is true: that lets it through."));
+}
+
+TEST_CASE("of a neighbour outside of the grid, the coordinate is named beside which it lies") {
+    CHECK(said_of_access("", "s[x] = a[(y + 1) * w + x];", 7, 31) ==
+          "Thread (7,2,0) of block (0,0,0) comes to line 3 with y = 2 for the cell at y + 1 = 3, "
+          "and along row this grid goes from 0 to 2. No condition on its way asks whether y + 1 is "
+          "at most 2.");
+    CHECK_THAT(said_of_access("if (y < h)", "s[x] = a[(y + 1) * w + x];", 7, 31),
+               ContainsSubstring("In line 2 'y < h' is true, with y = 2 and h = 3: that asks about "
+                                 "y, not about y + 1."));
+    CHECK_THAT(said_of_access("if (y + 1 <= h)", "s[x] = a[(y + 1) * w + x];", 7, 31),
+               ContainsSubstring("In line 2 'y + 1 <= h' is true, with y = 2 and h = 3: that lets "
+                                 "it through."));
+    CHECK_THAT(said_of_access("if (y == h - 1)", "s[x] = a[(y + 1) * w + x];", 7, 31),
+               ContainsSubstring("beyond that the grid has no cell. Is the block's edge meant?"));
+    CHECK(said_of_access("", "s[x] = a[(y + 20) * w + x];", 7, 183).empty()); // no neighbour
+}
+
+TEST_CASE("an access in a choice counts where the thread takes it, and one by a pointer") {
+    CHECK_THAT(said_of_access("", "s[x] = x <= w + 1 ? a[y * w + x] : 0;", 9, 25),
+               ContainsSubstring("In line 3 'x <= w + 1' is true"));
+    CHECK_THAT(said_of_access("", "s[x] = x == 2 ? 0 : a[y * w + x];", 9, 25),
+               ContainsSubstring("with x = 9"));
+    CHECK_THAT(said_of_access("", "s[x] = __ldg(a + y * w + x);", 9, 25),
+               ContainsSubstring("with x = 9"));
+    CHECK(said_of_access("", "s[x] = (a + y * w)[x];", 9, 25).empty());
+}
+
+TEST_CASE("rows by the grid's other extent are named, and short steps are not") {
+    CHECK(said_of_access("", "s[x] = a[y * h + x];", 9, 89, {20, 40, 1}) ==
+          "In line 3 the index grows by 40 with each step of y, and a row of this grid has 20 "
+          "cells.");
+    CHECK(said_of_access("", "s[x] = a[y * h + x];", 9, 25, {3, 8, 1}).empty());
+}
+
 TEST_CASE("no coordinate is blamed that lies on the grid, or that the text does not tell") {
-    CHECK(said_of_access("", "s[x] = a[(y + 1) * w + x];", 7, 31).empty());
     CHECK(
         said_of_access("int here = x + 9;", "s[x] = a[here];", 15, 24).empty()); // through all rows
     CHECK(said_of_access("", "s[x] = x < w ? a[y * w + x] : 0;", 9, 25).empty());

@@ -207,33 +207,32 @@ private:
     mutable int steps_left_ = 2'000; ///< names whose values may be looked for
 };
 
-/// The coordinates, one for each axis, with their offsets; as they are where an axis has several, where an offset is
-/// large, or where a coordinate lies outside of the grid itself.
-std::vector<Coordinate> with_offsets(std::vector<Coordinate> all, const Lab& lab,
-                                     const Extents& extents, std::int64_t index) {
-    constexpr std::int64_t most = 8;
+/// One for each axis, with their offsets, where no coordinate lies outside of the grid itself. Empty where an
+/// axis has several, as an index that is counted on has, or none.
+std::vector<Coordinate> one_for_each_axis(const std::vector<Coordinate>& all, const Lab& lab,
+                                          const Extents& extents, std::int64_t index) {
+    constexpr std::int64_t most = 8; // cells to a neighbour
     const std::array<std::int64_t, 3> ends{extents.x, extents.y, extents.z};
     const std::array<std::int64_t, 3> steps = steps_of(extents);
     std::vector<Coordinate> found;
+    bool is_outside = false;
     for (const Coordinate& one : all) {
-        index -= std::ranges::find(found, one.name, &Coordinate::name) == found.end()
-                     ? one.value * steps[one.axis]
-                     : 0;
-        if (one.value < 0 || one.value >= ends[one.axis]) {
-            return all;
-        }
         if (std::ranges::find(found, one.name, &Coordinate::name) == found.end()) {
             found.push_back(one);
+            index -= one.value * steps[one.axis];
+            is_outside = is_outside || one.value < 0 || one.value >= ends[one.axis];
         }
     }
     std::ranges::sort(found, std::ranges::greater(), &Coordinate::axis); // the longest steps first
+    const auto twice = std::ranges::adjacent_find(found, {}, &Coordinate::axis);
+    if (found.size() != lab.axes || twice != found.end()) {
+        return {};
+    }
     for (Coordinate& one : found) {
         const std::int64_t step = steps[one.axis];
-        one.offset = (index + (index < 0 ? -step : step) / 2) / step; // to the nearest
-        index -= one.offset * step;
-        if (found.size() != lab.axes || std::abs(one.offset) > most) {
-            return all;
-        }
+        const std::int64_t offset = (index + (index < 0 ? -step : step) / 2) / step; // the nearest
+        index -= offset * step;
+        one.offset = is_outside || std::abs(offset) > most ? 0 : offset;
     }
     return found;
 }
@@ -305,10 +304,8 @@ std::string outside_words(const ThreadPlace& who, const KernelText& text,
     const NamedIndex index(text, access, lab, extents);
     const std::array<std::int64_t, 3> ends{extents.x, extents.y, extents.z};
     const std::vector<Coordinate> all =
-        with_offsets(index.coordinates(), lab, extents, access.element);
-    std::set<std::size_t> axes; // an index that is counted on through all rows has one
-    std::ranges::transform(all, std::inserter(axes, axes.end()), &Coordinate::axis);
-    if (axes.size() < lab.axes) {
+        one_for_each_axis(index.coordinates(), lab, extents, access.element);
+    if (all.empty()) {
         return index.wrong_step();
     }
     for (const Coordinate& one : all) {

@@ -32,6 +32,27 @@ void read_constants(TokenAt begin, TokenAt end, NamedNumbers& numbers) {
 
 } // namespace
 
+std::optional<Lambda> lambda_of_line(const KernelText& text) {
+    const auto behind = [&text](TokenAt open) {
+        const auto close = closing_bracket(open, text.end);
+        return close == text.end ? close : std::next(close);
+    };
+    for (auto at = text.body; at != text.end && at->line <= text.line_of_access; ++at) {
+        if (!follows(std::next(at), text.end, {"=", "["})) {
+            continue;
+        }
+        const auto open = behind(at + 2);
+        const auto body = follows(open, text.end, {"("}) ? behind(open) : text.end;
+        const auto end =
+            follows(body, text.end, {"{"}) ? closing_bracket(body, text.end) : text.end;
+        if (end != text.end && body->line <= text.line_of_access &&
+            text.line_of_access <= end->line) {
+            return Lambda{at->text, open, body, end};
+        }
+    }
+    return std::nullopt;
+}
+
 TokenAt last_value(const KernelText& text, TokenAt at, std::string_view name) {
     for (; at != text.body; --at) {
         if (at->is("=") && std::prev(at)->is(name) && !std::next(at)->is("=")) {
@@ -39,25 +60,6 @@ TokenAt last_value(const KernelText& text, TokenAt at, std::string_view name) {
         }
     }
     return text.end;
-}
-
-TokenAt end_of_value(TokenAt at, TokenAt end) {
-    for (; at != end && !at->is(";") && !at->is(","); ++at) {
-        if (at->is("(") || at->is("{") || at->is("[")) {
-            at = closing_bracket(at, end);
-            if (at == end) {
-                break;
-            }
-        }
-    }
-    return at;
-}
-
-TokenAt semicolon(TokenAt at, TokenAt end) {
-    for (; at != end && !at->is(";"); at += at != end && at->is(",") ? 1 : 0) {
-        at = end_of_value(at, end);
-    }
-    return at;
 }
 
 std::optional<KernelText> kernel_text(const Lab& lab, const Tokens& tokens, const Extents& extents,

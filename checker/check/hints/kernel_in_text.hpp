@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checker/base/tokens.hpp"
+#include "checker/check/hints/loops_in_text.hpp"
 #include "checker/check/hints/whole_numbers.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
@@ -57,13 +58,18 @@ struct KernelText {
                                                     const Extents& extents,
                                                     const LaunchShape& launch);
 
+/// A lambda of the kernel: "name = [&](int i) { body }".
+struct Lambda {
+    std::string_view name;
+    TokenAt parameters; ///< their "("
+    TokenAt body;       ///< its "{"
+    TokenAt end;        ///< its "}"
+};
+
+/// The lambda that has the line in question; nothing if none has.
+[[nodiscard]] std::optional<Lambda> lambda_of_line(const KernelText& text);
+
 /// Where the value begins that the kernel last gives this name before `at`; the kernel's end if it gives none.
 [[nodiscard]] TokenAt last_value(const KernelText& text, TokenAt at, std::string_view name);
-
-/// Where the statement that begins here ends: at its ";", whatever stands in brackets before it.
-[[nodiscard]] TokenAt semicolon(TokenAt at, TokenAt end);
-
-/// Where the value of a variable that begins here ends: at a "," or ";" outside of brackets.
-[[nodiscard]] TokenAt end_of_value(TokenAt at, TokenAt end);
 
 } // namespace kit

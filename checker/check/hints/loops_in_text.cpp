@@ -2,8 +2,28 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 
 namespace kit {
+
+TokenAt end_of_value(TokenAt at, TokenAt end) {
+    for (; at != end && !at->is(";") && !at->is(","); ++at) {
+        if (at->is("(") || at->is("{") || at->is("[")) {
+            at = closing_bracket(at, end);
+            if (at == end) {
+                break;
+            }
+        }
+    }
+    return at;
+}
+
+TokenAt semicolon(TokenAt at, TokenAt end) {
+    for (; at != end && !at->is(";"); at += at != end && at->is(",") ? 1 : 0) {
+        at = end_of_value(at, end);
+    }
+    return at;
+}
 
 TokenAt end_of_statement(TokenAt at, TokenAt end) {
     while (end - at > 1 && (at->is("for") || at->is("while") || at->is("if")) &&
@@ -11,15 +31,32 @@ TokenAt end_of_statement(TokenAt at, TokenAt end) {
         const TokenAt close = closing_bracket(std::next(at), end);
         at = close == end ? end : std::next(close);
     }
-    return at == end || !at->is("{") ? std::ranges::find(at, end, ";", &Token::text)
-                                     : closing_bracket(at, end);
+    return at == end || !at->is("{") ? semicolon(at, end) : closing_bracket(at, end);
+}
+
+bool changes_variables(TokenAt begin, TokenAt end) {
+    std::vector<std::string_view> own; // variables declared there
+    for (auto at = begin; at != end; ++at) {
+        if (at->is("return") || at->is("continue") || follows(at, end, {"+", "+"}) ||
+            follows(at, end, {"-", "-"})) {
+            return true;
+        }
+        if (!at->is("=") || at == begin || std::prev(at)->is("]")) {
+            continue;
+        }
+        const auto before = std::prev(at);
+        const auto name = before->kind == Token::Kind::word ? before : std::prev(before);
+        if (std::prev(name)->kind == Token::Kind::word) {
+            own.push_back(name->text);
+        } else if (std::ranges::find(own, name->text) == own.end()) {
+            return true;
+        }
+    }
+    return false;
 }
 
 std::vector<LoopInText> loops_in(const Tokens& tokens) {
     const auto end = tokens.end();
-    const auto semicolon = [](auto from, auto to) {
-        return std::ranges::find(from, to, ";", &Token::text);
-    };
     std::vector<LoopInText> loops;
     for (auto head = tokens.begin(); head != end; ++head) {
         const bool is_for = head->is("for");
@@ -33,7 +70,7 @@ std::vector<LoopInText> loops_in(const Tokens& tokens) {
         }
         const auto body = std::next(close);
         const auto body_end = end_of_statement(body, end);
-        const auto first = is_for ? semicolon(open, close) : open;
+        const auto first = is_for ? semicolon(std::next(open), close) : open;
         const auto second = is_for && first != close ? semicolon(std::next(first), close) : close;
         if (body == body_end || body_end == end || (is_for && second == close)) {
             continue;

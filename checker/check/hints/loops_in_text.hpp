@@ -23,7 +23,16 @@ struct LoopInText {
 /// not closed.
 [[nodiscard]] std::vector<LoopInText> loops_in(const Tokens& tokens);
 
+/// Where the statement that begins here ends: at its ";", whatever stands in brackets before it.
+[[nodiscard]] TokenAt semicolon(TokenAt at, TokenAt end);
+
+/// Where the value of a variable that begins here ends: at a "," or ";" outside of brackets.
+[[nodiscard]] TokenAt end_of_value(TokenAt at, TokenAt end);
+
 /// The '}' or ';' that ends the statement at `at`: of a loop or an if without braces, that of what it holds.
 [[nodiscard]] TokenAt end_of_statement(TokenAt at, TokenAt end);
+
+/// Whether statements may do more than store to arrays, so that a later store depends on them.
+[[nodiscard]] bool changes_variables(TokenAt begin, TokenAt end);
 
 } // namespace kit

@@ -50,6 +50,9 @@ public:
     /// Those in the index; of a name that is an index itself, those that it is made of.
     [[nodiscard]] std::vector<Coordinate> coordinates() const {
         std::vector<Coordinate> all;
+        if (has_token({access_.begin, access_.end}, "?")) {
+            return all; // it decides which of them count
+        }
         for (auto at = access_.begin; at != access_.end; ++at) {
             const auto own = coordinate(at->text);
             const Range value = definition(at->text);
@@ -207,8 +210,9 @@ private:
     mutable int steps_left_ = 2'000; ///< names whose values may be looked for
 };
 
-/// One for each axis, with their offsets, where no coordinate lies outside of the grid itself. Empty where an
-/// axis has several, as an index that is counted on has, or none.
+/// One for each axis, with their offsets, where no coordinate lies outside of the grid itself. Empty where an axis has
+/// several, as an index that is counted on has, or none. In one dimension the last of several counts, if the others
+/// are 0.
 std::vector<Coordinate> one_for_each_axis(const std::vector<Coordinate>& all, const Lab& lab,
                                           const Extents& extents, std::int64_t index) {
     constexpr std::int64_t most = 8; // cells to a neighbour
@@ -217,10 +221,18 @@ std::vector<Coordinate> one_for_each_axis(const std::vector<Coordinate>& all, co
     std::vector<Coordinate> found;
     bool is_outside = false;
     for (const Coordinate& one : all) {
-        if (std::ranges::find(found, one.name, &Coordinate::name) == found.end()) {
+        const bool is_nothing = lab.axes == 1 && one.value == 0 && one.name != all.back().name;
+        if (!is_nothing && std::ranges::find(found, one.name, &Coordinate::name) == found.end()) {
             found.push_back(one);
             index -= one.value * steps[one.axis];
             is_outside = is_outside || one.value < 0 || one.value >= ends[one.axis];
+        }
+    }
+    for (std::size_t i = found.size(); i-- > 1;) { // where two axes have one step, x is named last
+        Coordinate& before = found[i - 1];
+        const std::size_t next = before.axis + 1;
+        if (before.axis == found[i].axis && next < lab.axes && steps[next] == steps[before.axis]) {
+            before.axis = next;
         }
     }
     std::ranges::sort(found, std::ranges::greater(), &Coordinate::axis); // the longest steps first
@@ -326,6 +338,12 @@ std::string outside_words(const ThreadPlace& who, const KernelText& text,
 }
 
 } // namespace
+
+bool says_guard_alone(const Finding& access) {
+    return (access.cause.kind == Cause::Kind::before_array ||
+            access.cause.kind == Cause::Kind::past_array) &&
+           (access.hint.starts_with("Guard the ") || access.hint.starts_with("An index below 0 "));
+}
 
 std::string coordinate_outside(const Finding& access, const Lab& lab,
                                const SubmissionFile& submission, const Extents& extents,

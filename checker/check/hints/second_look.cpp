@@ -66,9 +66,10 @@ bool is_boundary_computed(const Finding& finding) {
 
 class SecondLook {
 public:
-    SecondLook(const HintSources& sources, Recordings& recordings, Finding& finding)
-        : sources_(sources), recordings_(recordings), finding_(finding), first_hint_(finding.hint) {
-    }
+    SecondLook(const HintSources& sources, Recordings& recordings, Finding& finding,
+               bool knows_coordinate = false)
+        : sources_(sources), recordings_(recordings), finding_(finding),
+          knows_coordinate_(knows_coordinate), first_hint_(finding.hint) {}
 
     void look() {
         const std::vector<Case> all = grids();
@@ -249,8 +250,10 @@ private:
         }
         sentence = why_unset(finding_, *own, *first, *middle);
         sentence = sentence.empty() ? halo_not_loaded(finding_, *own, *middle) : sentence;
+        const bool is_other_grid = unloaded_.starts_with("On ");
         return !sentence.empty() ? sentence + " " + finding_.hint
                : guard.empty()   ? ""
+               : is_other_grid   ? guard + " " + unloaded_
                                  : unloaded_ + " " + guard;
     }
 
@@ -299,10 +302,10 @@ private:
             sentence = blocks[0] * blocks[1] * blocks[2] > 1 ? same_loads(*first, *middle) : "";
             if (sentence.empty() && finding_.kind == FindingKind::out_of_bounds_global) {
                 sentence = block_without_cells(finding_, *recordings_.first_of(grid));
-                sentence =
-                    sentence.empty() && finding_.hint == first_hint_ && !finding_.threads.empty()
-                        ? plane_past_end(finding_, *own_block(grid))
-                        : sentence;
+                sentence = sentence.empty() && finding_.hint == first_hint_ && !knows_coordinate_ &&
+                                   !finding_.threads.empty()
+                               ? plane_past_end(finding_, *own_block(grid))
+                               : sentence;
             }
         } else if (finding_.kind == FindingKind::race_shared &&
                    finding_.cause.kind == Cause::Kind::equal_writes) {
@@ -334,6 +337,7 @@ private:
     const HintSources& sources_;
     Recordings& recordings_;
     Finding& finding_;
+    const bool knows_coordinate_;
     const std::string first_hint_;
     std::string unloaded_;    ///< of a thread that reads what none of its block has loaded
     std::string reads_all_;   ///< of a thread whose reads are right; empty: of none
@@ -342,8 +346,9 @@ private:
 
 } // namespace
 
-void look_again(const HintSources& sources, Recordings& recordings, Finding& finding) {
-    SecondLook(sources, recordings, finding).look();
+void look_again(const HintSources& sources, Recordings& recordings, Finding& finding,
+                bool knows_coordinate) {
+    SecondLook(sources, recordings, finding, knows_coordinate).look();
 }
 
 bool look_at_places(const HintSources& sources, Recordings& recordings, Finding& finding) {

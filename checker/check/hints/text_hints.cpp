@@ -8,6 +8,7 @@
 #include "checker/check/hints/halo_hints.hpp"
 #include "checker/check/hints/kernel_in_text.hpp"
 #include "checker/check/hints/loop_hints.hpp"
+#include "checker/check/hints/outside_hints.hpp"
 #include "checker/check/hints/race_hints.hpp"
 #include "checker/check/hints/slab_hints.hpp"
 #include "checker/check/hints/sum_hints.hpp"
@@ -359,10 +360,11 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
     }
     if (const std::string sentence = fails_unless_equal(lab, verdict.cases);
         !sentence.empty() && first.explanations.empty() &&
-        first.kind != FindingKind::technique_missing) { // which is counted on one grid
+        first.kind != FindingKind::technique_missing && // which is counted on one grid
+        first.kind != FindingKind::invalid_launch) {
         first.hint = !is_plain || first.hint != given ? first.hint + " " + sentence : sentence;
         for (Finding& finding : verdict.findings) {
-            if (&finding != &first && finding.kind == FindingKind::out_of_bounds_global) {
+            if (&finding != &first && says_guard_alone(finding)) {
                 finding.hint = sentence; // a guard would hide what is wrong
             }
         }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <tuple>
 
 namespace kit {
 
@@ -58,6 +59,9 @@ private:
         const auto close = semicolon(at, end);
         const bool is_here = blocked_.empty() && !gone_ && !skips_;
         if (at->is("return") || at->is("continue")) {
+            if (text_.line_of_access != 0) {
+                look_for_access(std::next(at), close);
+            }
             if (is_here) {
                 (at->is("return") ? gone_ : skips_) = taken_;
                 is_known_ = is_known_ && taken_.has_value(); // else no thread comes to what follows
@@ -73,14 +77,10 @@ private:
         return end;
     }
 
-    /// Where a statement ends, without following it.
+    /// What follows a statement.
     static TokenAt behind(TokenAt at, TokenAt end) {
-        while (follows(at, end, {"if", "("}) || follows(at, end, {"for", "("})) {
-            at = closing_bracket(std::next(at), end);
-            at += at != end ? 1 : 0;
-        }
-        at = at != end && at->is("{") ? closing_bracket(at, end) : semicolon(at, end);
-        return at == end ? end : std::next(at);
+        const auto last = end_of_statement(at, end);
+        return last == end ? end : std::next(last);
     }
 
     /// A statement that the thread does not come to: its stores count, its numbers do not.
@@ -131,7 +131,7 @@ private:
         if (has_else) {
             go(other, holds->value == 0);
         }
-        if (is_known_ && has_come() == had_come && !matters_behind(body, next)) {
+        if (is_known_ && has_come() == had_come && !changes_variables(body, next)) {
             forget(here);
         }
         return next;
@@ -139,28 +139,6 @@ private:
 
     /// Whether the thread has come to such a store.
     [[nodiscard]] bool has_come() const { return found_.line != 0 && found_.obstacles.empty(); }
-
-    /// Whether statements may do more than store to arrays, so that a later store depends on them.
-    static bool matters_behind(TokenAt begin, TokenAt end) {
-        std::vector<std::string_view> own; // variables declared there
-        for (auto at = begin; at != end; ++at) {
-            if (at->is("return") || at->is("continue") || follows(at, end, {"+", "+"}) ||
-                follows(at, end, {"-", "-"})) {
-                return true;
-            }
-            if (!at->is("=") || at == begin || std::prev(at)->is("]")) {
-                continue;
-            }
-            const auto before = std::prev(at);
-            const auto name = before->kind == Token::Kind::word ? before : std::prev(before);
-            if (std::prev(name)->kind == Token::Kind::word) {
-                own.push_back(name->text);
-            } else if (std::ranges::find(own, name->text) == own.end()) {
-                return true;
-            }
-        }
-        return false;
-    }
 
     void forget(const MetCondition& condition) {
         std::erase_if(met_, [&](const auto& one) { return one.begin == condition.begin; });
@@ -242,6 +220,15 @@ private:
                                   !follows(std::next(at), end, {"="}) &&
                                   !is_one_of(std::array{"=", "<", ">", "!"}, std::prev(at)->text);
             operand = is_given || at->is(",") || at->is(":") ? std::next(at) : operand;
+            if (at->is("{")) { // the body of a lambda, which is followed where it is called
+                at = closing_bracket(at, end);
+                if (at == end) {
+                    return;
+                }
+            }
+            if (lambda_ && at->is(lambda_->name) && follows(std::next(at), end, {"("})) {
+                call(*lambda_, std::next(at), end);
+            }
             if (at->is("?")) {
                 const auto colon = std::ranges::find(at, end, ":", &Token::text);
                 const auto holds = number(operand, at);
@@ -266,6 +253,23 @@ private:
                 store(at + 2, close);
             }
         }
+    }
+
+    /// Follows the lambda for the arguments in these brackets.
+    void call(const Lambda& lambda, TokenAt open, TokenAt end) {
+        const auto outer = std::tuple(numbers_, gone_, skips_, taken_);
+        const auto close = closing_bracket(open, end);
+        auto value = std::next(open);
+        for (auto at = lambda.parameters; at != lambda.body && value < close; ++at) {
+            if (at->kind == Token::Kind::word && (at[1].is(",") || at[1].is(")"))) {
+                const auto comma = std::min(end_of_value(value, end), close);
+                numbers_.set(at->text, number(value, comma));
+                value = std::next(comma);
+            }
+        }
+        taken_ = MetCondition{lambda.body, lambda.body, true, {}, false}; // it may return
+        block(std::next(lambda.body), lambda.end);
+        std::tie(numbers_, gone_, skips_, taken_) = outer;
     }
 
     /// What closes the last index of the array that is named here; `end` if it has too few.
@@ -352,6 +356,7 @@ private:
     }
 
     const KernelText& text_;
+    const std::optional<Lambda> lambda_ = lambda_of_line(text_);
     NamedNumbers numbers_;
     StoreOfThread found_;
     const std::function<bool(std::int64_t)>& is_wanted_;

@@ -91,6 +91,19 @@ TEST_CASE("an access in a choice counts where the thread takes it, and one by a 
     CHECK(said_of_access("", "s[x] = (a + y * w)[x];", 9, 25).empty());
 }
 
+TEST_CASE("an access in a lambda is followed for each of its calls") {
+    CHECK(said_of_access("const auto load = [&](int at) {",
+                         "if (at <= w) return a[y * w + at]; return 0.0f; };\n"
+                         "s[0] = load(x - 2); s[1] = load(x - 1);",
+                         9, 24) ==
+          "Thread (9,2,0) of block (0,0,0) comes to line 3 with at = 8, and along column this grid "
+          "goes from 0 to 7. In line 3 'at <= w' is true, with at = 8 and w = 8: that lets it "
+          "through.");
+    CHECK(said_of_access("const auto load = [&](int at) {",
+                         "return load(at); return a[y * w + at]; };\ns[0] = load(x);", 9, 25)
+              .empty()); // without an end
+}
+
 TEST_CASE("rows by the grid's other extent are named, and short steps are not") {
     CHECK(said_of_access("", "s[x] = a[y * h + x];", 9, 89, {20, 40, 1}) ==
           "In line 3 the index grows by 40 with each step of y, and a row of this grid has 20 "

@@ -6,6 +6,7 @@
 #include "checker/trace/line_steps.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/origins.hpp"
+#include "checker/trace/place_rules.hpp"
 #include "checker/trace/stores.hpp"
 
 #include <fmt/format.h>
@@ -24,178 +25,6 @@
 namespace kit {
 
 namespace {
-
-using Numbers = std::array<std::int64_t, 3>;
-
-/// A rule by which threads may get their cells.
-struct Rule {
-    std::string what; ///< goes on after "Each thread takes the cell that"
-    std::string mend;
-    std::function<Cell(const Store&)> cell;
-    /// By the right rule; empty: the thread's place among all threads.
-    std::function<Cell(const Store&)> usual = {};
-};
-
-/// The thread's place among all threads along the axis.
-std::int64_t along(const Store& store, std::size_t axis, const Numbers& threads) {
-    return store.block[axis] * threads[axis] + store.thread[axis];
-}
-
-/// Elements from the place that a thread stores to, to that of the next thread along the axis; `usual` where no two
-/// threads tell.
-std::int64_t step_along(std::size_t axis, std::int64_t usual, const RecordedLaunch& recorded,
-                        const std::vector<Store>& stores, const Numbers& threads) {
-    const auto element = [&](const Store& store) {
-        return recorded.extents.index(store.cell[0], store.cell[1], store.cell[2]);
-    };
-    for (const Store& other : stores) {
-        const auto difference = [&](std::size_t on) {
-            return along(other, on, threads) - along(stores.front(), on, threads);
-        };
-        if (difference(axis) != 0 && difference((axis + 1) % 3) == 0 &&
-            difference((axis + 2) % 3) == 0) {
-            return (element(other) - element(stores.front())) / difference(axis);
-        }
-    }
-    return usual;
-}
-
-/// Whether the two axes are alike in grid and launch: threads may then take them the other way round.
-bool are_alike(const RecordedLaunch& recorded, std::size_t a, std::size_t b) {
-    const Numbers extents{recorded.extents.x, recorded.extents.y, recorded.extents.z};
-    const LaunchShape& launch = recorded.observation.launch;
-    return extents[a] == extents[b] && launch.block[a] == launch.block[b] &&
-           launch.grid[a] == launch.grid[b];
-}
-
-std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>& stores,
-                        bool are_values_wrong) {
-    const Lab& lab = recorded.lab;
-    const auto& launched = recorded.observation.launch.block;
-    const Numbers threads{launched[0], launched[1], launched[2]};
-    const auto along = [threads](const Store& store, std::size_t axis) {
-        return kit::along(store, axis, threads);
-    };
-    constexpr std::array letters{'x', 'y', 'z'};
-    std::vector<Rule> all;
-    const auto axes = lab.axes;
-    for (std::size_t a = 0; a < axes && !stores.empty(); ++a) {
-        for (std::size_t b = a + 1; b < axes; ++b) {
-            // Threads may begin at the first inner cell, and march along the other axis.
-            const std::int64_t first = stores.front().cell[a] - along(stores.front(), b);
-            if (first < 0 || first > reach(lab) ||
-                (!are_values_wrong && are_alike(recorded, a, b))) {
-                continue;
-            }
-            all.push_back(
-                {fmt::format("has its {} from .{} and its {} from .{}", axis_name(lab, a),
-                             letters[b], axis_name(lab, b), letters[a]),
-                 fmt::format("{} must come from .{}, along which the grid of blocks covers it",
-                             axis_name(lab, a), letters[a]),
-                 [=](const Store& store) {
-                     Cell cell = store.cell;
-                     cell[a] = first + along(store, b);
-                     cell[b] = first + along(store, a);
-                     return cell;
-                 },
-                 [=](const Store& store) {
-                     Cell cell = store.cell;
-                     cell[a] = first + along(store, a);
-                     cell[b] = first + along(store, b);
-                     return cell;
-                 }});
-        }
-    }
-    for (std::size_t axis = 0; axis < axes; ++axis) {
-        all.push_back(
-            {fmt::format("is threadIdx.{0} times the block's threads plus blockIdx.{0}",
-                         letters[axis]),
-             fmt::format("the two are exchanged: blockIdx.{} counts whole blocks", letters[axis]),
-             [=](const Store& store) {
-                 Cell cell{along(store, 0), along(store, 1), along(store, 2)};
-                 cell[axis] = store.thread[axis] * threads[axis] + store.block[axis];
-                 return cell;
-             }});
-        const bool is_product_seen = std::ranges::any_of(stores, [axis](const Store& store) {
-            return store.block[axis] * store.thread[axis] > 0;
-        });
-        if (!is_product_seen) {
-            continue; // all that is 0 fits
-        }
-        all.push_back(
-            {fmt::format("is blockIdx.{0} times threadIdx.{0}", letters[axis]),
-             fmt::format("the two are multiplied: a block's first cell is blockIdx.{0} times the "
-                         "cells of a block, and threadIdx.{0} is added",
-                         letters[axis]),
-             [=](const Store& store) {
-                 Cell cell{along(store, 0), along(store, 1), along(store, 2)};
-                 cell[axis] = std::int64_t{store.block[axis]} * store.thread[axis];
-                 return cell;
-             }});
-    }
-    if (!lab.traffic || !block_is_output_tile(lab.traffic->family) || stores.empty()) {
-        return all; // a block's first cell is not known
-    }
-    const Extents extents = recorded.extents;
-    const std::int64_t cells = extents.x * extents.y;
-    const std::int64_t row = step_along(1, extents.x, recorded, stores, threads);
-    const std::int64_t plane = step_along(2, cells, recorded, stores, threads);
-    const bool is_row = row != extents.x;
-    if (axes > 1 && row > 0 && plane > 0 && (is_row || plane != cells)) {
-        all.push_back(
-            {fmt::format("is {} further for each step along {}",
-                         counted(static_cast<std::uint64_t>(is_row ? row : plane), "element"),
-                         axis_name(lab, is_row ? 1 : 2)),
-             fmt::format("a step along {} must be {} elements", axis_name(lab, is_row ? 1 : 2),
-                         is_row ? extents.x : cells),
-             [=](const Store& store) {
-                 return extents.cell(along(store, 2) * plane + along(store, 1) * row +
-                                     along(store, 0));
-             }});
-    }
-    for (std::size_t axis = 0; axis < axes; ++axis) {
-        const std::int64_t shift = stores.front().cell[axis] - along(stores.front(), axis);
-        const bool is_alone = threads[axis] * recorded.observation.launch.grid[axis] == 1;
-        // By more, only cells of another kind were stored.
-        if (std::abs(shift) <= threads[axis] && !is_alone) {
-            all.push_back(
-                {fmt::format("is {} {} {} its own along {}", std::abs(shift),
-                             std::abs(shift) == 1 ? "cell" : "cells",
-                             shift < 0 ? "before" : "after", axis_name(lab, axis)),
-                 fmt::format("thread 0 of block 0 must take {} = 0", axis_name(lab, axis)),
-                 [=](const Store& store) {
-                     Cell cell{along(store, 0), along(store, 1), along(store, 2)};
-                     cell[axis] += shift;
-                     return cell;
-                 }});
-        }
-        const auto later =
-            std::ranges::find_if(stores, [&](const Store& store) { return store.block[axis] > 0; });
-        if (later == stores.end()) {
-            continue; // block 0 alone does not tell
-        }
-        all.push_back({fmt::format("is its block's first along {}", axis_name(lab, axis)),
-                       fmt::format("each thread adds its threadIdx.{}", letters[axis]),
-                       [=](const Store& store) {
-                           Cell cell{along(store, 0), along(store, 1), along(store, 2)};
-                           cell[axis] = store.block[axis] * threads[axis];
-                           return cell;
-                       }});
-        const std::int64_t step = (later->cell[axis] - later->thread[axis]) / later->block[axis];
-        all.push_back(
-            {step == 0
-                 ? fmt::format("is threadIdx.{} alone, whatever its block", letters[axis])
-                 : fmt::format("is {1} times blockIdx.{0} plus threadIdx.{0}", letters[axis], step),
-             fmt::format("a block computes {} cells along {}, so blocks begin as many apart",
-                         threads[axis], axis_name(lab, axis)),
-             [=](const Store& store) {
-                 Cell cell{along(store, 0), along(store, 1), along(store, 2)};
-                 cell[axis] = store.block[axis] * step + store.thread[axis];
-                 return cell;
-             }});
-    }
-    return all;
-}
 
 /// A sentence on a thread beyond the grid's end along an axis that stores all the same, where all take the element of
 /// the right index.
@@ -313,7 +142,6 @@ std::string mistaken_march(const RecordedLaunch& recorded, const std::vector<Sto
 } // namespace
 
 std::string mistaken_places(const RecordedLaunch& recorded, bool are_values_wrong) {
-    constexpr std::size_t enough = 2; // stores that tell rules apart
     if (recorded.observation.trace.left_out > 0 || recorded.extents.cells() == 1) {
         return "";
     }
@@ -323,31 +151,9 @@ std::string mistaken_places(const RecordedLaunch& recorded, bool are_values_wron
     }
     // Threads that are counted from row to row belong to no axis.
     const bool have_axes = recorded.lab.axes == 1 || !is_linear(recorded.observation.launch);
-    for (const Rule& rule :
-         have_axes ? rules(recorded, stores, are_values_wrong) : std::vector<Rule>()) {
-        const Numbers threads{recorded.observation.launch.block[0],
-                              recorded.observation.launch.block[1],
-                              recorded.observation.launch.block[2]};
-        std::size_t telling = 0;
-        const Store* example = nullptr;
-        bool holds = true;
-        for (const Store& store : stores) {
-            holds = holds && rule.cell(store) == store.cell;
-            const Cell usual = rule.usual ? rule.usual(store)
-                                          : Cell{along(store, 0, threads), along(store, 1, threads),
-                                                 along(store, 2, threads)};
-            const bool is_usual = store.cell == usual;
-            telling += is_usual ? 0 : 1;
-            example = example == nullptr && !is_usual ? &store : example;
-        }
-        if (!holds || telling < enough || example == nullptr) {
-            continue;
-        }
-        const std::string out = argument_name(recorded.lab, KernelArgument::Role::output);
-        return fmt::format(
-            "Each thread takes the cell that {}: thread {} of block {} stores to {}. There {}.",
-            rule.what, triple(example->thread), triple(example->block),
-            element_name(out, example->cell, recorded.lab), rule.mend);
+    if (std::string sentence = have_axes ? mistaken_rule(recorded, stores, are_values_wrong) : "";
+        !sentence.empty()) {
+        return sentence;
     }
     for (const auto& sentence :
          {mistaken_step(recorded, stores), mistaken_march(recorded, stores)}) {

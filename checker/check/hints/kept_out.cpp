@@ -5,6 +5,7 @@
 #include "checker/check/hints/kernel_in_text.hpp"
 #include "checker/check/hints/thread_walk.hpp"
 #include "checker/check/hints/whole_numbers.hpp"
+#include "checker/check/hints/written_out.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/reference/boundary.hpp"
 #include "checker/trace/naming.hpp"
@@ -57,6 +58,10 @@ std::string part_words(const NamedNumbers& numbers, const Part& part) {
 void deciding_parts(const KernelText& text, TokenAt begin, TokenAt end, TokenAt known,
                     const NamedNumbers& numbers, bool is_true, std::vector<Part>& parts,
                     int depth = 0) {
+    while (end - begin > 2 && begin->is("(") && closing_bracket(begin, end) == std::prev(end)) {
+        ++begin;
+        --end;
+    }
     const bool is_negated = begin != end && begin->is("!");
     const auto name = is_negated ? std::next(begin) : begin;
     if (depth < most_depth && end - name == 1 && name->kind == Token::Kind::word) {
@@ -223,7 +228,7 @@ std::string why_never_written(const Lab& lab, const SubmissionFile& submission,
                               std::int64_t element) {
     constexpr std::uint64_t most_threads = 70'000;
     int steps_left = most_steps;
-    const Tokens tokens = tokens_of(submission.text);
+    const Tokens tokens = written_out(tokens_of(submission.text));
     const auto text = kernel_text(lab, tokens, extents, launch);
     const std::uint64_t threads = volume(launch.block);
     if (!text || volume(launch.grid) * threads > most_threads) {
@@ -264,7 +269,7 @@ std::string why_never_stored(const Finding& finding, const RecordedLaunch& recor
         return event.array >= 0 && trace.arrays[event.array].name == finding.array &&
                element_index(trace, event) == finding.index;
     });
-    const Tokens tokens = tokens_of(recorded.submission.text);
+    const Tokens tokens = written_out(tokens_of(recorded.submission.text));
     auto text = kernel_text(recorded.lab, tokens, recorded.extents, launch);
     if (!text || read == trace.events.end() || finding.threads.empty()) {
         return "";
@@ -312,7 +317,7 @@ WayToStore what_lets_through(const Lab& lab, const SubmissionFile& submission,
                              const std::array<std::uint32_t, 3>& thread, bool lacks_others) {
     constexpr std::int64_t far = 1'000;
     int steps_left = 20'000;
-    const Tokens tokens = tokens_of(submission.text);
+    const Tokens tokens = written_out(tokens_of(submission.text));
     const auto text = kernel_text(lab, tokens, extents, launch);
     const Interior inner = interior(lab, extents);
     const auto is_boundary = [&](std::int64_t index) {

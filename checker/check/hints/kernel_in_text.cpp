@@ -53,6 +53,34 @@ std::optional<Lambda> lambda_of_line(const KernelText& text) {
     return std::nullopt;
 }
 
+TokenAt assign(NamedNumbers& numbers, TokenAt begin, TokenAt sign, TokenAt end) {
+    const auto comma = end_of_value(std::next(sign), end);
+    const auto before = std::prev(sign);
+    constexpr std::array changing{"+", "-", "*", "/", "%", "<", ">", "&", "|", "^"};
+    const bool changes = before != begin && is_one_of(changing, before->text);
+    const Token& name = changes ? *std::prev(before) : *before;
+    auto value = evaluate_whole(std::next(sign), comma,
+                                [&](std::string_view other) { return numbers.find(other); });
+    if (changes) { // "i += 2"
+        auto sum = before->is("+") && value ? numbers.find(name.text) : std::nullopt;
+        if (sum) {
+            sum->value += value->value;
+        }
+        value = sum;
+    }
+    if (has_token({begin, sign}, "float") || has_token({begin, sign}, "double")) {
+        value.reset();
+    } else if (value && has_token({begin, sign}, "unsigned")) {
+        value = WholeNumber{static_cast<std::uint32_t>(value->value), true};
+    } else if (value && has_token({begin, sign}, "int")) {
+        value = WholeNumber{static_cast<std::int32_t>(value->value)};
+    }
+    if (name.kind == Token::Kind::word) {
+        numbers.set(name.text, value);
+    }
+    return comma == end ? std::prev(end) : comma;
+}
+
 TokenAt last_value(const KernelText& text, TokenAt at, std::string_view name) {
     for (; at != text.body; --at) {
         if (at->is("=") && std::prev(at)->is(name) && !std::next(at)->is("=")) {

@@ -69,6 +69,10 @@ struct Lambda {
 /// The lambda that has the line in question; nothing if none has.
 [[nodiscard]] std::optional<Lambda> lambda_of_line(const KernelText& text);
 
+/// Gives the name before `sign`, an "=", the value from there to the next "," or the end; where the value ends. The
+/// statement or declaration begins at `begin`.
+TokenAt assign(NamedNumbers& numbers, TokenAt begin, TokenAt sign, TokenAt end);
+
 /// Where the value begins that the kernel last gives this name before `at`; the kernel's end if it gives none.
 [[nodiscard]] TokenAt last_value(const KernelText& text, TokenAt at, std::string_view name);
 

@@ -6,8 +6,8 @@
 
 namespace kit {
 
-TokenAt end_of_value(TokenAt at, TokenAt end) {
-    for (; at != end && !at->is(";") && !at->is(","); ++at) {
+TokenAt outside_brackets(TokenAt at, TokenAt end, std::string_view mark, std::string_view other) {
+    for (; at != end && !at->is(mark) && !at->is(other); ++at) {
         if (at->is("(") || at->is("{") || at->is("[")) {
             at = closing_bracket(at, end);
             if (at == end) {
@@ -18,11 +18,12 @@ TokenAt end_of_value(TokenAt at, TokenAt end) {
     return at;
 }
 
+TokenAt end_of_value(TokenAt at, TokenAt end) {
+    return outside_brackets(at, end, ";", ",");
+}
+
 TokenAt semicolon(TokenAt at, TokenAt end) {
-    for (; at != end && !at->is(";"); at += at != end && at->is(",") ? 1 : 0) {
-        at = end_of_value(at, end);
-    }
-    return at;
+    return outside_brackets(at, end, ";");
 }
 
 TokenAt end_of_statement(TokenAt at, TokenAt end) {

@@ -3,6 +3,7 @@
 
 #include "checker/base/tokens.hpp"
 
+#include <string_view>
 #include <vector>
 
 namespace kit {
@@ -22,6 +23,10 @@ struct LoopInText {
 /// In the order of the text, those in others included. Left out are a loop over a range, the while of a do, and what is
 /// not closed.
 [[nodiscard]] std::vector<LoopInText> loops_in(const Tokens& tokens);
+
+/// The first of these marks from `at` on that does not stand in brackets; `end` if there is none.
+[[nodiscard]] TokenAt outside_brackets(TokenAt at, TokenAt end, std::string_view mark,
+                                       std::string_view other = {});
 
 /// Where the statement that begins here ends: at its ";", whatever stands in brackets before it.
 [[nodiscard]] TokenAt semicolon(TokenAt at, TokenAt end);

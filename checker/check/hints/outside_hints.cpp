@@ -4,6 +4,7 @@
 #include "checker/check/hints/kept_out.hpp"
 #include "checker/check/hints/kernel_in_text.hpp"
 #include "checker/check/hints/thread_walk.hpp"
+#include "checker/check/hints/written_out.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/trace/naming.hpp"
 
@@ -31,6 +32,8 @@ struct Coordinate {
     std::int64_t value = 0;
     std::size_t axis = 0;
     std::int64_t offset = 0; ///< cells from there to the accessed one, along the axis
+    bool counts_rows =
+        false; ///< it goes on from each row to the next: the axis is that of all cells
 
     [[nodiscard]] std::int64_t accessed() const { return value + offset; }
 };
@@ -101,22 +104,26 @@ public:
         return "";
     }
 
-    /// The last of these conditions that has a name from which this one is worked out, as "in line 8 't <= n * n' is
-    /// true"; empty if none has.
+    /// The last of these conditions on what this name is worked out from: on another name, or on both blockIdx and
+    /// threadIdx. As "in line 8 't <= n * n' is true"; empty if there is none.
     [[nodiscard]] std::string condition_behind(std::string_view name,
                                                const std::vector<MetCondition>& passed) const {
         const Range value = definition(name);
+        const TokenSpan parts{value.begin, value.end};
         std::string words;
         for (const MetCondition& met : passed) {
-            for (auto at = met.begin; at != met.end; ++at) {
-                const Range of_word = definition(at->text);
-                const bool is_variable = at->kind == Token::Kind::word && !at->is(name) &&
-                                         of_word.begin != of_word.end && !std::prev(at)->is(".") &&
-                                         !is_constant(at->text);
-                if (is_variable && has_token({value.begin, value.end}, at->text)) {
-                    words = fmt::format("in line {} '{}' is {}", at->line,
-                                        words_of({met.begin, met.end}), met.holds);
-                }
+            const TokenSpan condition{met.begin, met.end};
+            const bool has_name = std::ranges::any_of(condition, [&](const Token& one) {
+                return one.kind == Token::Kind::word && !one.is(name) && is_variable(one) &&
+                       has_token(parts, one.text);
+            });
+            const bool has_numbers = std::ranges::all_of(
+                std::array{"blockIdx", "threadIdx"}, [&](std::string_view number) {
+                    return has_token(parts, number) && has_token(condition, number);
+                });
+            if (has_name || has_numbers) {
+                words = fmt::format("in line {} '{}' is {}", met.begin->line, words_of(condition),
+                                    met.holds);
             }
         }
         return words;
@@ -136,6 +143,12 @@ private:
                                ? last_value(text_, access_.begin, name)
                                : text_.end;
         return {value, end_of_value(value, text_.end)};
+    }
+
+    /// Whether the kernel gives it values, which differ among threads. Not a member, as the x of threadIdx.x.
+    [[nodiscard]] bool is_variable(const Token& name) const {
+        const Range value = definition(name.text);
+        return value.begin != value.end && !(&name)[-1].is(".") && !is_constant(name.text);
     }
 
     /// Whether it is the same for all threads.
@@ -211,14 +224,15 @@ private:
 };
 
 /// One for each axis, with their offsets, where no coordinate lies outside of the grid itself. Empty where an axis has
-/// several, as an index that is counted on has, or none. In one dimension the last of several counts, if the others
-/// are 0.
+/// several or none, but for an index that is counted on from row to row. In one dimension the last of several counts,
+/// if the others are 0.
 std::vector<Coordinate> one_for_each_axis(const std::vector<Coordinate>& all, const Lab& lab,
-                                          const Extents& extents, std::int64_t index) {
+                                          const Extents& extents, std::int64_t access) {
     constexpr std::int64_t most = 8; // cells to a neighbour
     const std::array<std::int64_t, 3> ends{extents.x, extents.y, extents.z};
     const std::array<std::int64_t, 3> steps = steps_of(extents);
     std::vector<Coordinate> found;
+    std::int64_t index = access;
     bool is_outside = false;
     for (const Coordinate& one : all) {
         const bool is_nothing = lab.axes == 1 && one.value == 0 && one.name != all.back().name;
@@ -236,6 +250,10 @@ std::vector<Coordinate> one_for_each_axis(const std::vector<Coordinate>& all, co
         }
     }
     std::ranges::sort(found, std::ranges::greater(), &Coordinate::axis); // the longest steps first
+    if (found.size() == 1 && found.front().value == access && lab.axes > 1) {
+        found.front().counts_rows = true;
+        return found;
+    }
     const auto twice = std::ranges::adjacent_find(found, {}, &Coordinate::axis);
     if (found.size() != lab.axes || twice != found.end()) {
         return {};
@@ -258,11 +276,14 @@ std::string accessed_words(const Coordinate& one) {
 
 /// "i = 0 for the cell at i - 1 = -1, and along i this grid goes from 0 to 32"
 std::string place_words(const Coordinate& one, const Lab& lab, std::int64_t last) {
-    return fmt::format("{} = {}{}, and along {} this grid goes from 0 to {}", one.name, one.value,
-                       one.offset == 0 ? ""
-                                       : fmt::format(" for the cell at {} = {}",
-                                                     accessed_words(one), one.accessed()),
-                       axis_name(lab, one.axis), last);
+    return fmt::format(
+        "{} = {}{}, and {} from 0 to {}", one.name, one.value,
+        one.offset == 0
+            ? ""
+            : fmt::format(" for the cell at {} = {}", accessed_words(one), one.accessed()),
+        one.counts_rows ? "this grid's cells are counted"
+                        : fmt::format("along {} this grid goes", axis_name(lab, one.axis)),
+        last);
 }
 
 /// The last condition of an if or a ?: among these, as "'threadIdx.x < n' in line 8": of a name, the one that it was
@@ -322,7 +343,7 @@ std::string outside_words(const ThreadPlace& who, const KernelText& text,
     }
     for (const Coordinate& one : all) {
         const bool is_below = one.accessed() < 0;
-        const std::int64_t last = ends[one.axis] - 1;
+        const std::int64_t last = (one.counts_rows ? extents.cells() : ends[one.axis]) - 1;
         if (is_below || one.accessed() > last) {
             std::string comparison =
                 comparison_at(text, access.passed, one.value, is_below ? -far : far, one.name);
@@ -348,7 +369,7 @@ bool says_guard_alone(const Finding& access) {
 std::string coordinate_outside(const Finding& access, const Lab& lab,
                                const SubmissionFile& submission, const Extents& extents,
                                const LaunchShape& launch) {
-    const Tokens tokens = tokens_of(submission.text);
+    const Tokens tokens = written_out(tokens_of(submission.text));
     auto text = kernel_text(lab, tokens, extents, launch);
     if (!text || !access.index) {
         return "";

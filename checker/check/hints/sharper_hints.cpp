@@ -157,9 +157,9 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
         first->hint = coordinate;
     }
     for (Finding& other : verdict.findings) {
-        const std::string sentence = &other != &*first && says_guard_alone(other)
-                                         ? coordinate_of(verdict, sources, other)
-                                         : "";
+        const bool is_told =
+            &other == &*first || !(says_guard_alone(other) || is_stored_twice(other));
+        const std::string sentence = is_told ? "" : coordinate_of(verdict, sources, other);
         other.hint = sentence.empty() ? other.hint : sentence;
     }
     speak_of_text(sources.lab, sources.submission, verdict, *first, first->hint == first_hint);

@@ -201,7 +201,7 @@ private:
                 store(at + 2, close);
                 return;
             } else if (at->is("=") && at != begin && !follows(std::next(at), end, {"="})) {
-                at = assign(begin, at, end);
+                at = assign(numbers_, begin, at, end);
             } else if (at->is("(") || at->is("[") || at->is("{")) {
                 at = closing_bracket(at, end);
             }
@@ -214,44 +214,64 @@ private:
     /// Any access in the line in question that the statement always makes, or by a ?: whose condition is known.
     void look_for_access(TokenAt begin, TokenAt end) {
         auto operand = begin; // where that before a "?" begins
-        for (auto at = begin;
-             at != end && !follows(at, end, {"&", "&"}) && !follows(at, end, {"|", "|"}); ++at) {
+        for (auto at = begin; at != end; ++at) {
             const bool is_given = at->is("=") && at != begin &&
                                   !follows(std::next(at), end, {"="}) &&
                                   !is_one_of(std::array{"=", "<", ">", "!"}, std::prev(at)->text);
             operand = is_given || at->is(",") || at->is(":") ? std::next(at) : operand;
-            if (at->is("{")) { // the body of a lambda, which is followed where it is called
-                at = closing_bracket(at, end);
-                if (at == end) {
-                    return;
-                }
+            if (at->is("?")) {
+                choose(operand, at, end);
+                return;
+            }
+            if (follows(at, end, {"&", "&"}) || follows(at, end, {"|", "|"})) {
+                choose(operand, outside_brackets(at, end, "?"), end);
+                return;
             }
             if (lambda_ && at->is(lambda_->name) && follows(std::next(at), end, {"("})) {
                 call(*lambda_, std::next(at), end);
+            } else if (at->is(text_.out)) {
+                access(at, begin, end);
             }
-            if (at->is("?")) {
-                const auto colon = std::ranges::find(at, end, ":", &Token::text);
-                const auto holds = number(operand, at);
-                const auto from =
-                    holds && holds->value == 0 && colon != end ? std::next(colon) : std::next(at);
-                const auto to = from == std::next(at) ? colon : end;
-                if (holds && has_token({from, to}, text_.out)) {
-                    meet({operand, at, holds->value != 0, numbers_, false});
-                    look_for_access(from, to);
+            const bool opens = at->is("(") || at->is("[");
+            if (opens || at->is("{")) { // a lambda's body is followed where it is called
+                const auto close = closing_bracket(at, end);
+                if (opens) {
+                    look_for_access(std::next(at), close);
                 }
-                return;
+                if (close == end) {
+                    return;
+                }
+                at = close;
             }
-            if (at->line != text_.line_of_access || !at->is(text_.out) || std::next(at) == end) {
-                continue;
-            }
-            const bool is_pointer = at[1].is("+") && at != begin && std::prev(at)->is("(") &&
-                                    text_.extents.empty(); // "__ldg(x + i)", "*(x + i)"
-            const auto close = is_pointer      ? closing_bracket(std::prev(at), end)
-                               : at[1].is("[") ? last_bracket(at, end)
-                                               : end;
-            if (close != end && !(is_pointer && follows(std::next(close), end, {"["}))) {
-                store(at + 2, close);
-            }
+        }
+    }
+
+    /// The side of a ?: that the thread takes; nothing if there is no such sign.
+    void choose(TokenAt operand, TokenAt sign, TokenAt end) {
+        if (sign == end) {
+            return;
+        }
+        const auto colon = std::ranges::find(sign, end, ":", &Token::text);
+        const auto holds = number(operand, sign);
+        const bool is_second = holds && holds->value == 0 && colon != end;
+        const auto from = std::next(is_second ? colon : sign);
+        const auto to = is_second ? end : colon;
+        if (holds && has_token({from, to}, text_.out)) {
+            meet({operand, sign, holds->value != 0, numbers_, false});
+            look_for_access(from, to);
+        }
+    }
+
+    /// "in[i]", and "in + i" in brackets, as in __ldg(in + i).
+    void access(TokenAt at, TokenAt begin, TokenAt end) {
+        if (std::next(at) == end || at[1].line != text_.line_of_access) {
+            return;
+        }
+        const bool is_pointer = at[1].is("+") && at == begin && std::prev(at)->is("(") &&
+                                text_.extents.empty() && !follows(std::next(end), text_.end, {"["});
+        const auto close = at[1].is("[") ? last_bracket(at, end) : end;
+        if (is_pointer || close != end) {
+            store(at + 2, close);
         }
     }
 
@@ -293,34 +313,6 @@ private:
             number->value += by;
             numbers_.set(name, number);
         }
-    }
-
-    /// The value from "=" on, to the next "," or the end; where it ends.
-    TokenAt assign(TokenAt begin, TokenAt sign, TokenAt end) {
-        const auto comma = end_of_value(std::next(sign), end);
-        const auto before = std::prev(sign);
-        constexpr std::array changing{"+", "-", "*", "/", "%", "<", ">", "&", "|", "^"};
-        const bool changes = before != begin && is_one_of(changing, before->text);
-        const Token& name = changes ? *std::prev(before) : *before;
-        auto value = number(std::next(sign), comma);
-        if (changes) { // "i += 2"
-            auto sum = before->is("+") && value ? numbers_.find(name.text) : std::nullopt;
-            if (sum) {
-                sum->value += value->value;
-            }
-            value = sum;
-        }
-        if (has_token({begin, sign}, "float") || has_token({begin, sign}, "double")) {
-            value.reset();
-        } else if (value && has_token({begin, sign}, "unsigned")) {
-            value = WholeNumber{static_cast<std::uint32_t>(value->value), true};
-        } else if (value && has_token({begin, sign}, "int")) {
-            value = WholeNumber{static_cast<std::int32_t>(value->value)};
-        }
-        if (name.kind == Token::Kind::word) {
-            numbers_.set(name.text, value);
-        }
-        return comma == end ? std::prev(end) : comma;
     }
 
     /// Behind the first "[", to the last "]".

@@ -57,12 +57,31 @@ TEST_CASE("the coordinate that leads an access outside of the grid is named with
                           "on its way asks whether k is at least 0."));
 }
 
+TEST_CASE("an index that goes on from row to row is held against the number of cells") {
+    CHECK(said_of_access("int here = x + 9; if (here <= w * h)", "s[x] = a[here];", 15, 24) ==
+          "Thread (15,2,0) of block (0,0,0) comes to line 3 with here = 24, and this grid's cells "
+          "are counted from 0 to 23. In line 2 'here <= w * h' is true, with here = 24 and w = 8 "
+          "and h = 3: that lets it through.");
+    CHECK(said_of_access("int here = x + 9;", "s[x] = a[here + w];", 15, 32).empty());
+}
+
 TEST_CASE("a condition on what a coordinate is worked out from is no condition that is missing") {
     CHECK_THAT(
         said_of_access("int t = y * 8 + x; int row = t / w; int col = t % w; if (t <= w * h)",
                        "s[x] = a[row * w + col];", 8, 24),
         ContainsSubstring("with row = 3, and along row this grid goes from 0 to 2. In line "
                           "2 't <= w * h' is true: that lets it through."));
+}
+
+TEST_CASE("a condition on both numbers of a thread asks for what is worked out from them") {
+    const std::string column = "int col = blockIdx.x * 16 + threadIdx.x; ";
+    CHECK_THAT(said_of_access(column + "if (blockIdx.x * 16 + threadIdx.x <= w + 1)",
+                              "s[x] = a[y * w + col];", 9, 25),
+               ContainsSubstring("In line 2 'blockIdx.x * 16 + threadIdx.x <= w + 1' is true: that "
+                                 "lets it through."));
+    CHECK_THAT(said_of_access(column + "if (threadIdx.x < 16)", "s[x] = a[y * w + col];", 9, 25),
+               ContainsSubstring("asks whether col is at most 7: 'threadIdx.x < 16' in line 2 "
+                                 "does not."));
 }
 
 TEST_CASE("of a neighbour outside of the grid, the coordinate is named beside which it lies") {
@@ -112,8 +131,6 @@ TEST_CASE("rows by the grid's other extent are named, and short steps are not") 
 }
 
 TEST_CASE("no coordinate is blamed that lies on the grid, or that the text does not tell") {
-    CHECK(
-        said_of_access("int here = x + 9;", "s[x] = a[here];", 15, 24).empty()); // through all rows
     CHECK(said_of_access("", "s[x] = x < w ? a[y * w + x] : 0;", 9, 25).empty());
     CHECK(said_of_access("if (x < w)", "s[x] = a[y * w + x];", 9, 25).empty());
     CHECK(said_of_access("if (inner(x))", "s[x] = a[y * w + x];", 9, 25).empty());

@@ -58,7 +58,9 @@ std::string part_words(const NamedNumbers& numbers, const Part& part) {
 void deciding_parts(const KernelText& text, TokenAt begin, TokenAt end, TokenAt known,
                     const NamedNumbers& numbers, bool is_true, std::vector<Part>& parts,
                     int depth = 0) {
-    while (end - begin > 2 && begin->is("(") && closing_bracket(begin, end) == std::prev(end)) {
+    for (int level = 0; level < most_depth && end - begin > 2 && begin->is("(") &&
+                        closing_bracket(begin, end) == std::prev(end);
+         ++level) {
         ++begin;
         --end;
     }

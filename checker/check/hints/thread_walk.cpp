@@ -213,8 +213,9 @@ private:
 
     /// Any access in the line in question that the statement always makes, or by a ?: whose condition is known.
     void look_for_access(TokenAt begin, TokenAt end) {
+        const Deeper here(depth_);
         auto operand = begin; // where that before a "?" begins
-        for (auto at = begin; at != end; ++at) {
+        for (auto at = begin; at != end && depth_ < most_depth; ++at) {
             const bool is_given = at->is("=") && at != begin &&
                                   !follows(std::next(at), end, {"="}) &&
                                   !is_one_of(std::array{"=", "<", ">", "!"}, std::prev(at)->text);
@@ -251,7 +252,7 @@ private:
         if (sign == end) {
             return;
         }
-        const auto colon = std::ranges::find(sign, end, ":", &Token::text);
+        const auto colon = outside_brackets(sign, end, ":");
         const auto holds = number(operand, sign);
         const bool is_second = holds && holds->value == 0 && colon != end;
         const auto from = std::next(is_second ? colon : sign);
@@ -359,7 +360,7 @@ private:
     std::vector<MetCondition> met_;
     bool is_known_ = true;
     int& steps_left_;
-    int depth_ = 0; ///< of statements in statements
+    int depth_ = 0; ///< of statements in statements, and of brackets in brackets
 };
 
 } // namespace

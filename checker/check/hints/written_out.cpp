@@ -23,6 +23,12 @@ struct Formula {
     const Token* definition = nullptr; ///< its name there
 };
 
+/// The end, or a place so far on that what is longer is no short function and no short call: no text takes long.
+TokenAt near_end(TokenAt at, TokenAt end) {
+    constexpr std::ptrdiff_t most = 200;
+    return at + std::min(most, end - at);
+}
+
 /// The parts between these brackets that commas separate.
 std::vector<TokenSpan> parts_between(TokenAt open, TokenAt close) {
     std::vector<TokenSpan> parts;
@@ -59,6 +65,7 @@ std::optional<Formula> macro(const Tokens& parts) {
 
 /// "int idx(int i, int j) { return i * 8 + j; }", and a lambda that is given the name.
 std::optional<Formula> function(TokenAt name, TokenAt begin, TokenAt end) {
+    end = near_end(name, end);
     auto open = std::next(name);
     const bool is_lambda = follows(open, end, {"=", "["});
     if (is_lambda) {
@@ -108,12 +115,12 @@ private:
             const auto formula = std::ranges::find(formulas_, at->text, &Formula::name);
             const bool is_call = formula != formulas_.end() && formula->definition != &*at &&
                                  depth < most_deep && follows(std::next(at), tokens.end(), {"("});
-            const auto close =
-                is_call ? closing_bracket(std::next(at), tokens.end()) : tokens.end();
-            const auto arguments = close == tokens.end() ? std::vector<TokenSpan>()
-                                                         : parts_between(std::next(at), close);
+            const auto end = near_end(at, tokens.end());
+            const auto close = is_call ? closing_bracket(std::next(at), end) : end;
+            const auto arguments =
+                close == end ? std::vector<TokenSpan>() : parts_between(std::next(at), close);
             const auto size = static_cast<std::size_t>(close - at); // of what the call has
-            if (close == tokens.end() || arguments.size() != formula->parameters.size() ||
+            if (close == end || arguments.size() != formula->parameters.size() ||
                 written.size() + formula->value.size() * size > most_tokens) {
                 written.push_back(*at);
                 continue;

@@ -123,6 +123,16 @@ TEST_CASE("an access in a lambda is followed for each of its calls") {
               .empty()); // without an end
 }
 
+TEST_CASE("brackets in brackets by the thousand end the search") {
+    const std::string open(50'000, '(');
+    CHECK(said_of_access("", "s[x] = " + open + "a[y * w + x];", 9, 25).empty());
+    CHECK(said_of_access("if (" + open + "x" + std::string(50'000, ')') + ")",
+                         "s[x] = a[y * w + x];", 9, 25)
+              .empty());
+    CHECK_THAT(said_of_access("", "s[x] = x > 20 ? (y > 7 ? 1 : 2) : a[y * w + x];", 9, 25),
+               ContainsSubstring("with x = 9"));
+}
+
 TEST_CASE("rows by the grid's other extent are named, and short steps are not") {
     CHECK(said_of_access("", "s[x] = a[y * h + x];", 9, 89, {20, 40, 1}) ==
           "In line 3 the index grows by 40 with each step of y, and a row of this grid has 20 "

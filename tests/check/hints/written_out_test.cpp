@@ -49,13 +49,19 @@ TEST_CASE("a function that only returns stands for its value, with arguments in 
     CHECK(written("constexpr int size() { return 8; }\nCALL size();") == "CALL ( 8 ) ;");
 }
 
-TEST_CASE("what has no end is written out a few times, and what grows is left") {
+TEST_CASE("what has no end is written out a few times, and what grows or is long is left") {
     CHECK(written("int f(int i) { return f(i) + 1; }\nCALL f(x);").size() < 200);
-    std::string text = "#define D(x) x x x x x x x x x x\n";
-    std::string call = "a";
+    std::string text = "#define D(x) x x x x x x x x x x\n#define F(a, b) a\nCALL ";
     for (int i = 0; i < 20; ++i) {
-        call = "D(" + call + ")";
+        text += "D(";
     }
-    const Tokens tokens = tokens_of(text += "CALL " + call + ";");
-    CHECK(written_out(tokens).size() < 300'000);
+    text += "a" + std::string(20, ')');
+    for (int i = 0; i < 100'000; ++i) {
+        text += "F(";
+    }
+    for (int i = 0; i < 100'000; ++i) {
+        text += " int f(";
+    }
+    const Tokens tokens = tokens_of(text);
+    CHECK(written_out(tokens).size() < 800'000);
 }

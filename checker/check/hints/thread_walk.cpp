@@ -247,7 +247,7 @@ private:
         }
     }
 
-    /// The side of a ?: that the thread takes; nothing if there is no such sign.
+    /// Looks at the side of a ?: that the thread takes. `sign` is its "?"; at `end` there is none.
     void choose(TokenAt operand, TokenAt sign, TokenAt end) {
         if (sign == end) {
             return;

@@ -23,7 +23,7 @@ struct Formula {
     const Token* definition = nullptr; ///< its name there
 };
 
-/// The end, or a place so far on that what is longer is no short function and no short call: no text takes long.
+/// Where to stop: what is longer is not written out, so that no text takes long.
 TokenAt near_end(TokenAt at, TokenAt end) {
     constexpr std::ptrdiff_t most = 200;
     return at + std::min(most, end - at);
@@ -40,7 +40,7 @@ std::vector<TokenSpan> parts_between(TokenAt open, TokenAt close) {
     return parts;
 }
 
-/// Those of the parameters between these brackets; empty texts for what is no name, as the "]" of "int a[2]".
+/// The names of the parameters between these brackets; an empty text for one that has none at its end ("int a[2]").
 std::vector<std::string_view> names_between(TokenAt open, TokenAt close) {
     std::vector<std::string_view> names;
     for (const TokenSpan parameter : parts_between(open, close)) {

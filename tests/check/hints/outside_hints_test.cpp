@@ -65,7 +65,7 @@ TEST_CASE("an index that goes on from row to row is held against the number of c
     CHECK(said_of_access("int here = x + 9;", "s[x] = a[here + w];", 15, 32).empty());
 }
 
-TEST_CASE("a condition on what a coordinate is worked out from is no condition that is missing") {
+TEST_CASE("a condition on a name from which a coordinate is computed asks for the coordinate") {
     CHECK_THAT(
         said_of_access("int t = y * 8 + x; int row = t / w; int col = t % w; if (t <= w * h)",
                        "s[x] = a[row * w + col];", 8, 24),
@@ -82,6 +82,10 @@ TEST_CASE("a condition on both numbers of a thread asks for what is worked out f
     CHECK_THAT(said_of_access(column + "if (threadIdx.x < 16)", "s[x] = a[y * w + col];", 9, 25),
                ContainsSubstring("asks whether col is at most 7: 'threadIdx.x < 16' in line 2 "
                                  "does not."));
+    CHECK_THAT(said_of_access(column + "if (blockIdx.y * 4 + threadIdx.y < h)",
+                              "s[x] = a[y * w + col];", 9, 25),
+               ContainsSubstring("asks whether col is at most 7: 'blockIdx.y * 4 + threadIdx.y < "
+                                 "h' in line 2 does not.")); // of the other axis
 }
 
 TEST_CASE("of a neighbour outside of the grid, the coordinate is named beside which it lies") {

@@ -92,8 +92,10 @@ std::string NamedIndex::condition_behind(std::string_view name,
     for (const MetCondition& met : passed) {
         const TokenSpan condition{met.begin, met.end};
         const bool has_name = std::ranges::any_of(condition, [&](const Token& one) {
+            const Range of_one = definition(one.text);
+            const bool is_copy = of_one.end - of_one.begin == 1 && of_one.begin->is(name);
             return one.kind == Token::Kind::word && !one.is(name) && is_variable(one) &&
-                   has_token(parts, one.text);
+                   (is_copy || has_token(parts, one.text));
         });
         const bool has_numbers =
             std::ranges::any_of(std::array{"x", "y", "z"}, [&](std::string_view axis) {

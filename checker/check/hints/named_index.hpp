@@ -44,8 +44,8 @@ public:
     /// by another one than that of a row. As a sentence; empty where none does.
     [[nodiscard]] std::string wrong_step() const;
 
-    /// The last of these conditions on what this name is worked out from: on another name, or on both blockIdx and
-    /// threadIdx along one axis. As "in line 8 't <= n * n' is true"; empty if there is none.
+    /// The last of these conditions on a copy of this name, or on what it is worked out from: another name, or both
+    /// blockIdx and threadIdx along one axis. As "in line 8 't <= n * n' is true"; empty if there is none.
     [[nodiscard]] std::string condition_behind(std::string_view name,
                                                const std::vector<MetCondition>& passed) const;
 

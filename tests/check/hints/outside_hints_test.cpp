@@ -73,6 +73,11 @@ TEST_CASE("a condition on a name from which a coordinate is computed asks for th
                           "2 't <= w * h' is true: that lets it through."));
 }
 
+TEST_CASE("a condition on a copy of a coordinate asks for the coordinate") {
+    CHECK_THAT(said_of_access("int copy = x; if (copy <= w + 1)", "s[x] = a[y * w + x];", 9, 25),
+               ContainsSubstring("In line 2 'copy <= w + 1' is true: that lets it through."));
+}
+
 TEST_CASE("a condition on both numbers of a thread asks for what is worked out from them") {
     const std::string column = "int col = blockIdx.x * 16 + threadIdx.x; ";
     CHECK_THAT(said_of_access(column + "if (blockIdx.x * 16 + threadIdx.x <= w + 1)",

@@ -7,8 +7,9 @@
 #include "checker/check/emulated_case.hpp"
 #include "checker/check/gpu_check.hpp"
 #include "checker/check/hints/sharper_hints.hpp"
-#include "checker/check/part_trials.hpp"
 #include "checker/check/run_cases.hpp"
+#include "checker/check/trials/change_trials.hpp"
+#include "checker/check/trials/part_trials.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
@@ -83,8 +84,12 @@ public:
         explain_what_is_missing(search);
         conclude_verdict();
         status_.clear();
+        const bool has_more = deserves_changes();
         if (request_.judged) {
-            request_.judged(result_, nvcc_.valid());
+            request_.judged(result_, nvcc_.valid() || has_more);
+        }
+        if (has_more) {
+            try_changes();
         }
         wait_for_nvcc();
         return std::move(result_);
@@ -155,6 +160,15 @@ private:
         result_.not_done = std::move(seen_.not_done);
     }
 
+    /// The lab with the variants up to that of a case.
+    [[nodiscard]] Lab lab_until(const std::optional<Case>& failed) const {
+        Lab lab = lab_;
+        if (failed && !lab.variants.empty()) {
+            lab.variants.resize(static_cast<std::size_t>(failed->variant->variant) + 1);
+        }
+        return lab;
+    }
+
     /// Once the first error is known, beside the rest of the check.
     void start_part_trials(const std::vector<Case>& cases, const std::optional<Case>& failed) {
         const bool is_limit = // which the compiler would reach with each part
@@ -163,13 +177,10 @@ private:
         if (!request_.part_seed || parts_.valid() || is_limit) {
             return;
         }
-        Lab lab = lab_;
-        if (failed && !lab.variants.empty()) {
-            lab.variants.resize(static_cast<std::size_t>(failed->variant->variant) + 1);
-        }
-        parts_ = std::async(std::launch::async, [this, lab, grids = cases_for_parts(cases, failed),
+        parts_ = std::async(std::launch::async, [this, lab = lab_until(failed),
+                                                 grids = cases_for_parts(cases, failed),
                                                  findings = seen_.findings] {
-            return try_parts({lab, submission_, files_, grids, *request_.part_seed, findings});
+            return try_parts({{lab, files_, grids, *request_.part_seed}, submission_, findings});
         });
     }
 
@@ -326,6 +337,21 @@ private:
             result_.parts = parts_.get();
         }
         result_.total_seconds = seconds_so_far();
+    }
+
+    /// Whether a small change may make it right: it has all its parts, and ran.
+    [[nodiscard]] bool deserves_changes() const {
+        return request_.tries_changes && request_.part_seed &&
+               result_.verdict.outcome == Outcome::failed && seen_.first_failed &&
+               !has_untouched_part(lab_, submission_);
+    }
+
+    void try_changes() {
+        status_.show("trying small changes…");
+        const Lab lab = lab_until(seen_.first_failed);
+        const std::vector<Case> grids = cases_for_parts(all_cases(), seen_.first_failed);
+        result_.change = find_right_change({lab, files_, grids, *request_.part_seed}, submission_);
+        status_.clear();
     }
 
     void wait_for_nvcc() {

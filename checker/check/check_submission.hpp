@@ -38,13 +38,14 @@ struct CheckRequest {
     /// Also try each part of a submission that fails, on inputs of this seed: checks of one seed try only what was
     /// changed.
     std::optional<std::uint64_t> part_seed = {};
-    bool with_hints = true; ///< look at launches again, for a better hint of the first finding
-    bool with_nvcc = true;  ///< also compile with nvcc, if there is one: its errors, resource use
+    bool tries_changes = false; ///< likewise, small changes of a submission that has all its parts
+    bool with_hints = true;     ///< look at launches again, for a better hint of the first finding
+    bool with_nvcc = true; ///< also compile with nvcc, if there is one: its errors, resource use
     /// Called with each case as soon as the emulator's run of it is judged; may be empty.
     std::function<void(const JudgedCase&)> case_judged = {};
     /// Called with the verdict, which never waits for nvcc; may add to the result, and may be empty.
-    /// `nvcc_follows`: nvcc is still compiling, and may yet refuse the file.
-    std::function<void(CheckResult& result, bool nvcc_follows)> judged = {};
+    /// `more_follows`: nvcc is still compiling, and may yet refuse the file, or small changes are tried.
+    std::function<void(CheckResult& result, bool more_follows)> judged = {};
 };
 
 /// Builds, runs every case, judges, and adds nvcc's report. A kernel that passes in the emulator is

@@ -82,6 +82,7 @@ CheckRequest request_of(const Lab& lab, const CheckOptions& options) {
     const char* parts = std::getenv("KIT_PARTS");
     if (parts == nullptr || std::string_view(parts) != "none") {
         request.part_seed = 1;
+        request.tries_changes = puzzle_of_file(request.file).empty();
     }
     request.seed = options.seed_given ? options.seed : fresh_seed();
     return request;
@@ -260,7 +261,7 @@ void run_check(CheckOptions options, Session& session) {
         print_out(gcc_lines(result, request.file.string()));
     } else {
         const std::string step = next.empty() ? "" : "\n" + paragraph(style, Tone::plain, next);
-        print_linked(nvcc_report_text(result, style) + step, shown_files(named.labs));
+        print_linked(later_report_text(result, style) + step, shown_files(named.labs));
     }
     if (trace) {
         status.show("recording a block…");

@@ -209,8 +209,8 @@ struct Request {
     std::uint32_t garbage; ///< which garbage memory holds that nothing has written: a Garbage
     std::uint64_t
         garbage_code; ///< only loads of shared memory at this place see that; 0: all memory holds it
-    std::uint32_t neutral_locals; ///< 1: local variables without a value hold a number, not NaN
-    std::uint32_t reserved;
+    std::uint32_t neutral_locals;  ///< 1: local variables without a value hold a number, not NaN
+    std::uint32_t change;          ///< the small change that is on; 0: none
     std::uint32_t without_barrier; ///< a line: races are looked for as if it had no barrier; or 0
     std::uint32_t by_site;         ///< requests are counted by their place in the code, too
     std::uint64_t trace_offset;    ///< in the file, of TraceEvents

@@ -6,6 +6,7 @@
 #include "checker/model/finding.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
+#include "checker/model/right_change.hpp"
 #include "checker/model/timing.hpp"
 #include "checker/model/tried_part.hpp"
 
@@ -117,6 +118,7 @@ struct CheckResult {
     std::optional<Counters> hardware;
     std::string no_sandbox; ///< why compiler and kernel ran outside a sandbox; else empty
     TriedParts parts;       ///< of a failed submission
+    std::optional<RightChange> change; ///< likewise; known after everything else
     std::vector<std::string> not_done; ///< requests that were not carried out, and why
     Verdict verdict;
 };

@@ -35,6 +35,9 @@ std::string gcc_lines(const CheckResult& result, const std::string& file) {
             text += one_line(first, "note", finding.hint);
         }
     }
+    if (result.change) {
+        text += one_line(result.change->lines.front(), "note", change_sentence(*result.change));
+    }
     const std::string parts = parts_row(result.parts);
     return text + (parts.empty() ? "" : "Parts   " + parts + "\n") +
            fmt::format("{}: {} of {} points\n", name(result.verdict.outcome), result.verdict.score,

@@ -281,6 +281,14 @@ std::string json_report(const Lab& lab, const CheckResult& result) {
         json["parts"] = parts_of(result.parts);
         json["outside_parts_is_wrong"] = result.parts.outside_is_wrong;
     }
+    if (result.change) {
+        Json lines = Json::array();
+        for (const SourceLine& line : result.change->lines) {
+            lines.push_back(line.line);
+        }
+        json["change"] = {
+            {"lines", lines}, {"what", result.change->what}, {"grids", result.change->grids}};
+    }
     json["notes"] = Json::array();
     for (const Note& note : verdict.notes) {
         json["notes"].push_back({{"id", note.id}, {"message", note.message}, {"hint", note.hint}});

@@ -95,4 +95,9 @@ std::string part_lines(const TriedParts& tried, const TextStyle& style) {
            paragraph(style, Tone::plain, parts_sentence(tried));
 }
 
+std::string change_sentence(const RightChange& change) {
+    return fmt::format("Tried: with {}, and nothing else changed, the kernel is right on {}.",
+                       change.what, change.grids);
+}
+
 } // namespace kit

@@ -3,6 +3,7 @@
 #include "checker/base/layout.hpp"
 #include "checker/base/numbers.hpp"
 #include "checker/base/utf8.hpp"
+#include "checker/report/source_listing.hpp"
 #include "checker/report/text_parts.hpp"
 
 #include <fmt/core.h>
@@ -120,6 +121,43 @@ std::string sandbox_lines(const CheckResult& result, const TextStyle& style) {
                            fmt::format("Not in a sandbox: {}.", result.no_sandbox));
 }
 
+/// The change that makes the kernel right; empty if none is known.
+std::string change_lines(const CheckResult& result, const TextStyle& style) {
+    if (!result.change) {
+        return {};
+    }
+    const std::vector<SourceLine>& lines = result.change->lines;
+    std::string text = "\n" + paragraph(style, Tone::plain, change_sentence(*result.change));
+    for (const SourceLine& line : lines) {
+        text += listed_line(line, layout_of(lines, style), style);
+    }
+    return text;
+}
+
+/// The kernel's resources, or why nvcc refuses the file.
+std::string nvcc_lines(const CheckResult& result, const TextStyle& style) {
+    std::string text;
+    for (const Finding& finding : result.verdict.findings) {
+        if (finding.from_nvcc) {
+            text += "\n" + finding_block(finding, style);
+        }
+    }
+    if (!text.empty()) {
+        return text + "\n" + paint(style, Tone::bad, "failed:") + " nvcc refuses the file\n";
+    }
+    if (!result.resources) {
+        return {};
+    }
+    const KernelResources& resources = *result.resources;
+    std::string line = fmt::format("nvcc ({}): {} registers per thread, {} bytes of static shared "
+                                   "memory per block",
+                                   resources.architecture, resources.registers,
+                                   thousands(static_cast<std::uint64_t>(resources.shared_bytes)));
+    const int spilled = resources.spill_store_bytes + resources.spill_load_bytes;
+    line += spilled == 0 ? ", no spills" : fmt::format(", {} bytes of spills per thread", spilled);
+    return paragraph(style, Tone::faint, line);
+}
+
 } // namespace
 
 std::string text_report(const Lab& lab, const CheckResult& result, const TextStyle& wanted) {
@@ -158,28 +196,11 @@ std::string text_report(const Lab& lab, const CheckResult& result, const TextSty
     return join(parts, "\n");
 }
 
-std::string nvcc_report_text(const CheckResult& result, const TextStyle& wanted) {
+std::string later_report_text(const CheckResult& result, const TextStyle& wanted) {
     const TextStyle style{wanted.colour, std::max(wanted.width, narrowest_report)};
-    std::string text;
-    for (const Finding& finding : result.verdict.findings) {
-        if (finding.from_nvcc) {
-            text += "\n" + finding_block(finding, style);
-        }
-    }
-    if (!text.empty()) {
-        return text + "\n" + paint(style, Tone::bad, "failed:") + " nvcc refuses the file\n";
-    }
-    if (!result.resources) {
-        return {};
-    }
-    const KernelResources& resources = *result.resources;
-    std::string line = fmt::format("nvcc ({}): {} registers per thread, {} bytes of static shared "
-                                   "memory per block",
-                                   resources.architecture, resources.registers,
-                                   thousands(static_cast<std::uint64_t>(resources.shared_bytes)));
-    const int spilled = resources.spill_store_bytes + resources.spill_load_bytes;
-    line += spilled == 0 ? ", no spills" : fmt::format(", {} bytes of spills per thread", spilled);
-    return paragraph(style, Tone::faint, line);
+    const std::string change = change_lines(result, style);
+    const std::string nvcc = nvcc_lines(result, style);
+    return change + (change.empty() || nvcc.empty() ? "" : "\n") + nvcc;
 }
 
 } // namespace kit

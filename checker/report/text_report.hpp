@@ -15,8 +15,8 @@ namespace kit {
 [[nodiscard]] std::string text_report(const Lab& lab, const CheckResult& result,
                                       const TextStyle& style);
 
-/// The lines that nvcc adds to a report already shown: the kernel's resources, or why nvcc refuses the
-/// file, which makes the submission fail. May be empty.
-[[nodiscard]] std::string nvcc_report_text(const CheckResult& result, const TextStyle& style);
+/// What follows a report already shown: the small change that makes the kernel right, and what nvcc says, the kernel's
+/// resources, or why it refuses the file, which makes the submission fail. May be empty.
+[[nodiscard]] std::string later_report_text(const CheckResult& result, const TextStyle& style);
 
 } // namespace kit

@@ -127,9 +127,9 @@ void CheckWorker::run(CheckJob& job) const {
             {judged.result, conclude(job.lab, {judged.result}, judged.findings).findings}});
     };
     std::optional<CheckResult> judged;
-    job.request.judged = [&](const CheckResult& result, bool nvcc_follows) {
+    job.request.judged = [&](const CheckResult& result, bool more_follows) {
         judged = result;
-        report_(CheckDone{check, result, nvcc_follows});
+        report_(CheckDone{check, result, more_follows});
     };
     const auto failure = attempt([&] {
         StatusLine status([this, check](std::string_view text) {

@@ -85,8 +85,8 @@ Lines window(const Lines& lines, int rows, int& first) {
 /// Precondition: there is a result.
 Lines report_lines(const State& state, const TextStyle& style) {
     std::string report = text_report(state.current(), *state.result, style);
-    if (!state.nvcc_follows) {
-        report += nvcc_report_text(*state.result, style);
+    if (!state.more_follows) {
+        report += later_report_text(*state.result, style);
     }
     return split_lines(report);
 }

@@ -81,7 +81,7 @@ std::string verdict_line(const State& state, const TextStyle& style) {
                      cut(fmt::format("✓ passed: {} of {} points", verdict.score, verdict.max_score),
                          style.width)) +
                " " + seconds(result.total_seconds) +
-               (state.nvcc_follows ? paint(style, Tone::faint, " · nvcc is still compiling") : "");
+               (state.more_follows ? paint(style, Tone::faint, " · nvcc is still compiling") : "");
     case Outcome::failed: {
         const std::string cases = verdict.cases.empty()
                                       ? ""
@@ -209,6 +209,9 @@ Lines hint_lines(const State& state, const TextStyle& style) {
     const ListingLayout layout = layout_of(source, style);
     for (const SourceLine& line : source) {
         append(lines, split_lines(listed_line(line, layout, style)));
+    }
+    if (state.result && state.result->change) {
+        append(lines, wrapped(change_sentence(*state.result->change), style));
     }
     if (hint.read_on) {
         append(lines, wrapped(read_on_sentence(*hint.read_on), style));

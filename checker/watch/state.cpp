@@ -14,7 +14,7 @@ namespace {
 
 /// Notes a pass that was waiting for nvcc, when the wait is given up.
 void note_pending(State& state, Actions& actions) {
-    state.nvcc_follows = false;
+    state.more_follows = false;
     if (std::exchange(state.unnoted, false)) {
         actions.note_check = NotedCheck{state.current().id, *state.result};
     }
@@ -243,26 +243,26 @@ public:
         }
         end_check();
         state_.result = done.result;
-        state_.nvcc_follows = done.nvcc_follows;
+        state_.more_follows = done.more_follows;
         state_.before_verdict = state_.progress();
         enter(done.result);
         // A failed check stays failed, whatever nvcc reports.
-        state_.unnoted = done.nvcc_follows && done.result.verdict.outcome == Outcome::passed;
+        state_.unnoted = done.more_follows && done.result.verdict.outcome == Outcome::passed;
         if (!state_.unnoted) {
             actions_.note_check = NotedCheck{state_.current().id, done.result};
         }
-        if (!done.nvcc_follows) {
+        if (!done.more_follows) {
             check_next_of_all(state_, actions_);
         }
     }
 
     void operator()(const NvccDone& done) {
-        if (done.check != state_.check || !state_.nvcc_follows) {
+        if (done.check != state_.check || !state_.more_follows) {
             return;
         }
         const bool refused = state_.passed() && done.result.verdict.outcome != Outcome::passed;
         state_.result = done.result;
-        state_.nvcc_follows = false;
+        state_.more_follows = false;
         if (refused) {
             state_.course[state_.current().id] = state_.before_verdict;
             enter(done.result);

@@ -60,7 +60,7 @@ struct State {
     std::optional<JudgedCase> first_wrong; ///< its first wrong case so far
     std::optional<Extents> last_right;     ///< its last right case so far
     std::optional<CheckResult> result;     ///< the last verdict; while checking, the previous one
-    bool nvcc_follows = false;             ///< nvcc's report on that verdict is still to come
+    bool more_follows = false;             ///< nvcc's report on that verdict is still to come
     bool unnoted = false;                  ///< the verdict is a pass, noted only after that report
     LabProgress before_verdict;            ///< the lab's progress without that verdict
     std::string sentence;                  ///< why there is no verdict; else empty
@@ -110,7 +110,7 @@ struct CaseJudged {
 struct CheckDone {
     int check = 0;
     CheckResult result;
-    bool nvcc_follows = false;
+    bool more_follows = false;
 };
 
 /// The whole result again, with nvcc's report.

@@ -136,6 +136,7 @@ private:
             request.backend = Backend::emulator;
             request.seed = fresh_seed();
             request.part_seed = 1;
+            request.tries_changes = true;
             worker_.start(state_.check, state_.current(), std::move(request));
         }
         if (actions.write_trace) {

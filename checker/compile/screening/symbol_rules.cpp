@@ -20,13 +20,14 @@ namespace {
 constexpr std::array runtime_names{
     // What the kit's headers and its glue name.
     "__safestack_unsafe_stack_ptr", "kit_atomic", "kit_block_barrier", "kit_block_barrier_arrivals",
-    "kit_block_extents", "kit_block_index", "kit_check_call", "kit_coefficients", "kit_copy_begin",
-    "kit_copy_commit", "kit_copy_wait", "kit_device_fence", "kit_fence", "kit_grid_extents",
-    "kit_double_of_signed", "kit_double_of_unsigned", "kit_float_of_double", "kit_float_of_signed",
-    "kit_float_of_unsigned", "kit_has_barriers_in_loops", "kit_has_warp_operations",
-    "kit_launch_bounds", "kit_loaded_volatile", "kit_returns", "kit_rounded_double",
-    "kit_rounded_float", "kit_special_function", "kit_thread_index", "kit_turn", "kit_unset_double",
-    "kit_unset_float", "kit_uses_fences", "kit_warp_active", "kit_warp_collective",
+    "kit_block_extents", "kit_block_index", "kit_change", "kit_check_call", "kit_coefficients",
+    "kit_copy_begin", "kit_copy_commit", "kit_copy_wait", "kit_device_fence", "kit_fence",
+    "kit_grid_extents", "kit_double_of_signed", "kit_double_of_unsigned", "kit_float_of_double",
+    "kit_float_of_signed", "kit_float_of_unsigned", "kit_has_barriers_in_loops",
+    "kit_has_warp_operations", "kit_launch_bounds", "kit_loaded_volatile", "kit_returns",
+    "kit_rounded_double", "kit_rounded_float", "kit_special_function", "kit_thread_index",
+    "kit_turn", "kit_unset_double", "kit_unset_float", "kit_uses_fences", "kit_warp_active",
+    "kit_warp_collective",
     // What compilers call.
     "__assert_fail", "__stack_chk_fail", "__ubsan_handle_missing_return",
     "__ubsan_handle_out_of_bounds", "__cxa_pure_virtual", "_GLOBAL_OFFSET_TABLE_",

@@ -174,6 +174,7 @@ void MailboxFile::fill(const Lab& lab, const Artifact& artifact, const RunInput&
     request.garbage = input.garbage;
     request.garbage_code = input.garbage_code;
     request.neutral_locals = input.neutral_locals ? 1 : 0;
+    request.change = static_cast<std::uint32_t>(input.change);
     request.without_barrier = static_cast<std::uint32_t>(input.without_barrier);
     request.by_site = input.by_line ? 1 : 0;
     request.trace_offset = trace_offset_;

@@ -166,7 +166,7 @@ Run observe(const Lab& lab, const EmulatedProgram& program, const RunInput& inpu
     }
     observation.seconds = reply.seconds;
     observation.peak_memory_bytes = reply.peak_memory_bytes;
-    if (reply.event_count > 0) {
+    if (reply.event_count > 0 && input.with_events) {
         const SourceLines lines(artifact.program);
         observation.findings =
             findings_from_events(reply, {lab, artifact, input.extents, submission, lines,

@@ -29,6 +29,7 @@ extern "C" __attribute__((host, device)) int printf(const char* format, ...);
 #include "kit/atomics.h"
 #include "kit/memory.h"
 #include "kit/numbers.h"
+#include "kit/small_changes.h"
 #include "kit/special.h"
 #include "kit/synchronization.h"
 #include "kit/warp.h"

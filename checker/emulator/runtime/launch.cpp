@@ -33,6 +33,13 @@ static_assert(kit::runtime::max_coefficients * 8 <= sizeof kit_coefficients);
 // What kit-instrument has local variables begin with that the source gives no value.
 std::uint32_t kit_unset_float = kit::runtime::unset_float;
 std::uint64_t kit_unset_double = kit::runtime::unset_double;
+
+// Of a program of many small changes: the one that is on. The submission's code asks for it.
+static int change_on = 0;
+
+int kit_change() {
+    return change_on;
+}
 }
 
 namespace kit::runtime {
@@ -191,6 +198,7 @@ void run(const Request& request, Reply& reply) {
     set_event_target(request, reply);
     handle_signals();
     std::memcpy(kit_coefficients, request.coefficients, request.coefficient_bytes);
+    change_on = static_cast<int>(request.change);
     if (request.neutral_locals != 0) {
         kit_unset_float = neutral_float;
         kit_unset_double = neutral_double;

@@ -1,16 +1,10 @@
-#include "checker/check/part_trials.hpp"
+#include "checker/check/trials/part_trials.hpp"
 
-#include "checker/base/encodings.hpp"
-#include "checker/base/scratch_folder.hpp"
 #include "checker/base/source_text.hpp"
 #include "checker/base/tokens.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/catalog/grid_text.hpp"
 #include "checker/catalog/marked_parts.hpp"
-#include "checker/check/emulated_case.hpp"
-#include "checker/compile/cache.hpp"
-#include "checker/compile/toolchain.hpp"
 
 #include <fmt/format.h>
 
@@ -23,9 +17,6 @@
 namespace kit {
 
 namespace {
-
-constexpr std::string_view passed = "passed";
-constexpr std::string_view not_built = "not built";
 
 bool are_equal_code(std::string_view one, std::string_view other) {
     const Tokens left = tokens_of(one);
@@ -79,7 +70,7 @@ public:
         }
         std::vector<std::string> answers = answers_to(own_, sets);
         if (is_outside_changed) {
-            tried_.outside_is_wrong = answers.front() != passed;
+            tried_.outside_is_wrong = answers.front() != trial_passed;
             answers.erase(answers.begin());
             if (tried_.outside_is_wrong) {
                 sets.erase(sets.begin());
@@ -100,11 +91,11 @@ private:
     void set_state(std::size_t place, const std::string& answer) {
         TriedPart& part = tried_.parts[place];
         part.shows = kind_named(answer);
-        part.state = answer == passed                     ? TriedPart::State::right
-                     : answer != not_built                ? TriedPart::State::wrong
+        part.state = answer == trial_passed               ? TriedPart::State::right
+                     : answer != trial_not_built          ? TriedPart::State::wrong
                      : has_build_error(own_.parts[place]) ? TriedPart::State::wrong
                                                           : TriedPart::State::tied;
-        if (part.state == TriedPart::State::wrong && answer == not_built) {
+        if (part.state == TriedPart::State::wrong && answer == trial_not_built) {
             part.shows = FindingKind::build_error;
         }
     }
@@ -155,7 +146,7 @@ private:
         const std::vector<std::string> answers =
             answers_to(tried_.outside_is_wrong ? skeleton_ : own_, pairs);
         for (std::size_t i = 0; i < pairs.size(); ++i) {
-            for (const std::size_t place : answers[i] == passed ? pairs[i] : Places{}) {
+            for (const std::size_t place : answers[i] == trial_passed ? pairs[i] : Places{}) {
                 tried_.parts[place].state = TriedPart::State::right;
                 tried_.parts[place].shows = std::nullopt;
             }
@@ -174,7 +165,7 @@ private:
         std::vector<std::future<std::string>> running;
         for (const Places& own : sets) {
             running.push_back(std::async(std::launch::async, [this, text = text_of(around, own)] {
-                return answer_to({request_.submission.shown_path, text});
+                return answer_to(request_.on, {request_.submission.shown_path, text});
             }));
         }
         std::vector<std::string> answers;
@@ -182,53 +173,6 @@ private:
             answers.push_back(one.get());
         }
         return answers;
-    }
-
-    /// What the text of a trial shows: "passed", "not built", or the kind of the first error. Only this is kept, and
-    /// no text or program of it.
-    [[nodiscard]] std::string answer_to(const SubmissionFile& trial) const {
-        const HostCompiler& compiler = find_host_compiler();
-        BuildCache cache(BuildCache::default_folder());
-        std::string key = fmt::format(
-            "part 1\n{}\n{}\n",
-            sha256_of(key_of_build(request_.lab, trial, compiler, request_.files)), request_.seed);
-        for (const Case& grid : request_.grids) {
-            key += grid.variant->id + " " + describe(grid.extents, *grid.variant) + "\n";
-        }
-        const std::string name = "answer";
-        if (const auto known = cache.find(key)) {
-            return try_read_file(*known / name).text;
-        }
-        const std::string answer = fresh_answer_to(trial, compiler, cache);
-        (void)cache.store(key, [&](const std::filesystem::path& folder) {
-            write_file(folder / name, answer);
-            return true;
-        });
-        return answer;
-    }
-
-    [[nodiscard]] std::string fresh_answer_to(const SubmissionFile& trial,
-                                              const HostCompiler& compiler,
-                                              BuildCache& cache) const {
-        const ScratchFolder folder(BuildCache::default_folder(), ".new-");
-        BuildCache scratch(folder.path());
-        const BuildOutcome built =
-            build_in_scratch(request_.lab, trial, compiler, request_.files, cache, scratch);
-        if (!built.artifact || too_many_variables(*built.artifact, trial)) {
-            return std::string(not_built);
-        }
-        const EmulatedProgram program(*built.artifact);
-        for (const Case& grid : request_.grids) {
-            const bool is_counted = grid.extents == counted_case(*grid.variant);
-            const EmulatedCase run = run_and_judge(
-                *grid.variant, grid.extents, program, trial,
-                {request_.seed, 1, is_counted ? runtime::watch_all : runtime::watch_errors});
-            const auto& found = run.judged.findings;
-            if (has_error(found)) {
-                return std::string(name(first_finding(found)->kind));
-            }
-        }
-        return std::string(passed);
     }
 
     const PartTrials& request_;
@@ -246,9 +190,20 @@ PartedText parted_for(const Lab& lab, std::string text) {
 
 } // namespace
 
+bool has_untouched_part(const Lab& lab, const SubmissionFile& submission) {
+    const PartedText own(submission.text);
+    const PartedText skeleton = parted_for(lab, skeleton_text(lab));
+    for (std::size_t i = 0; i < own.parts.size() && i < skeleton.parts.size(); ++i) {
+        if (are_equal_code(own.part(i), skeleton.part(i))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 TriedParts try_parts(const PartTrials& trials) {
     try {
-        const Lab& lab = trials.lab;
+        const Lab& lab = trials.on.lab;
         return Trials(trials, parted_for(lab, skeleton_text(lab)),
                       parted_for(lab, try_read_file(lab.solution).text))
             .run();

@@ -339,10 +339,12 @@ private:
         result_.total_seconds = seconds_so_far();
     }
 
-    /// Whether a small change may make it right: it has all its parts, and ran.
+    /// Whether a small change may make it right: it has all its parts, ran, and its output was wrong or left to chance.
     [[nodiscard]] bool deserves_changes() const {
-        return request_.tries_changes && request_.part_seed &&
-               result_.verdict.outcome == Outcome::failed && seen_.first_failed &&
+        const Finding* const first = first_finding(result_.verdict.findings);
+        return request_.tries_changes && request_.part_seed && seen_.first_failed &&
+               first != nullptr && first->severity == Severity::error &&
+               first->kind != FindingKind::technique_missing &&
                !has_untouched_part(lab_, submission_);
     }
 

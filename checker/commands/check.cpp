@@ -79,10 +79,11 @@ CheckRequest request_of(const Lab& lab, const CheckOptions& options) {
     request.sanitize = options.sanitize;
     request.profile = options.profile;
     request.by_line = options.lines;
-    const char* parts = std::getenv("KIT_PARTS");
-    if (parts == nullptr || std::string_view(parts) != "none") {
+    const char* const set = std::getenv("KIT_PARTS");
+    const std::string_view parts = set == nullptr ? "" : set;
+    if (parts != "none") {
         request.part_seed = 1;
-        request.tries_changes = puzzle_of_file(request.file).empty();
+        request.tries_changes = parts != "only" && puzzle_of_file(request.file).empty();
     }
     request.seed = options.seed_given ? options.seed : fresh_seed();
     return request;

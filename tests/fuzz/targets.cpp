@@ -8,6 +8,7 @@
 #include "checker/base/toml_reader.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_file.hpp"
+#include "checker/check/trials/small_changes.hpp"
 #include "checker/compile/compiler_warnings.hpp"
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/emulator_build.hpp"
@@ -57,6 +58,10 @@ void screening(const std::string& text) {
     const SubmissionFile file{"kernel.cu", text};
     (void)refuse_submission(file);
     (void)assembly_in_text(file);
+    const ChangeableText changes = with_small_changes(text);
+    for (const SmallChange& change : changes.changes) {
+        (void)edited(text, change.edits);
+    }
 }
 
 void similarity(const std::string& text) {

@@ -71,7 +71,7 @@ std::string parts_said(const std::string& text, int lab, const std::string& grid
         arguments.insert(arguments.end(), {"--grid", grid});
     }
     const ProcessResult result =
-        run_checker(arguments, {"KIT_SANDBOX=none", "KIT_PARTS=", "KIT_NVCC=none"});
+        run_checker(arguments, {"KIT_SANDBOX=none", "KIT_PARTS=only", "KIT_NVCC=none"});
     const json report = json::parse(result.output, nullptr, false);
     if (report.is_discarded()) {
         return "no report: " + result.errors;

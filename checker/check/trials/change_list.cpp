@@ -1,11 +1,23 @@
 #include "checker/check/trials/change_list.hpp"
 
 #include <iterator>
+#include <string_view>
 
 namespace kit {
 
+namespace {
+
+/// With an empty one at the end, so that each has a next.
+Tokens with_end(Tokens tokens, const std::string& text) {
+    tokens.push_back({Token::Kind::mark, std::string_view(text).substr(text.size()), 0});
+    return tokens;
+}
+
+} // namespace
+
 ChangeList::ChangeList(const std::string& text, const std::set<int>& fixed)
-    : text_(text), tokens_(tokens_of(text)), known_(names_in(tokens_)), is_fixed_(tokens_.size()) {
+    : text_(text), tokens_(with_end(tokens_of(text), text)), known_(names_in(tokens_)),
+      is_fixed_(tokens_.size()) {
     for (auto at = tokens_.begin(); at != tokens_.end(); ++at) {
         is_fixed_[place(at)] = fixed.count(at->line) != 0;
     }

@@ -19,6 +19,7 @@ public:
     /// The text must outlive it. Nothing in the lines of `fixed` is changed.
     ChangeList(const std::string& text, const std::set<int>& fixed);
 
+    /// The last is empty: each token of a function has a next.
     [[nodiscard]] const Tokens& tokens() const { return tokens_; }
 
     [[nodiscard]] const NamesInText& known() const { return known_; }

@@ -262,7 +262,7 @@ std::optional<RightChange> find_right_change(const TrialGrids& on,
                                              const SubmissionFile& submission) {
     try {
         const FoundChanges found = read_changes(remembered_answer(
-            "change 3", on, submission, [&] { return written(Search(on, submission).run()); }));
+            "change 4", on, submission, [&] { return written(Search(on, submission).run()); }));
         if (found.lines.empty()) {
             return std::nullopt;
         }

@@ -33,7 +33,8 @@ struct ChangeableText {
     std::vector<SmallChange> changes;
 };
 
-/// The most likely mistakes first. Nothing in lines that `fixed` has, nor where C++ wants a constant.
+/// The most likely mistakes first. Nothing in lines that `fixed` has, nor where C++ wants a constant; nothing of a text
+/// that is too long.
 [[nodiscard]] ChangeableText with_small_changes(const std::string& text,
                                                 const std::set<int>& fixed = {});
 

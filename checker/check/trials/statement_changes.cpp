@@ -11,14 +11,16 @@ namespace {
 
 /// Behind a statement or a brace: then no "else" changes its "if".
 bool begins_statement(TokenAt at) {
+    const auto next = std::next(at);
+    const bool is_type = (next->is("*") || next->is("&") || next->is("<")) &&
+                         !(is_glued(next) && std::next(next)->is("="));
     const auto before = std::prev(at);
     const auto further = std::prev(before);
     const bool is_block = before->is("{") && (further->is(")") || further->is("else") ||
                                               further->is(";") || further->is("}"));
     return (before->is(";") || is_block || before->is("}")) && at->kind == Token::Kind::word &&
-           (at->is("return") || !is_reserved_name(at->text)) &&
-           std::next(at)->kind == Token::Kind::mark && !std::next(at)->is(":") &&
-           at->text.find("sync") == std::string_view::npos;
+           (at->is("return") || !is_reserved_name(at->text)) && next->kind == Token::Kind::mark &&
+           !next->is(":") && !is_type && at->text.find("sync") == std::string_view::npos;
 }
 
 /// The assignment that begins at `at` with another sign than that from `sign` to `sign_end`.

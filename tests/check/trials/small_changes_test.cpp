@@ -62,9 +62,10 @@ TEST_CASE("names, numbers, axes, comparisons, signs and conditions are changed")
 }
 
 TEST_CASE("what C++ wants as it is stays so") {
-    for (const char* line : {"constexpr int m = 8;", "__shared__ float tile[8][8];", "float x[4];",
-                             "for (;;) { break; }", "static_assert(sizeof(int) == 4);",
-                             "using T = Tile<8, 4>;", "int m;", "case 4:", "#pragma unroll 4"}) {
+    for (const char* line :
+         {"constexpr int m = 8;", "__shared__ float tile[8][8];", "float x[4];",
+          "for (;;) { break; }", "static_assert(sizeof(int) == 4);", "using T = Tile<8, 4>;",
+          "int m;", "case 4:", "T* p = q;", "T& r = s;", "Tile<8> t = s;", "#pragma unroll 4"}) {
         INFO(line);
         CHECK(changed_lines(line).empty());
     }
@@ -77,10 +78,28 @@ TEST_CASE("what C++ wants as it is stays so") {
 }
 
 TEST_CASE("a text that is no C++ is gone through, too") {
-    for (const char* text :
-         {"", "}", "void f() {", "void f() { x[", "f(){if(", "f(){<", "f(){a<", "f(){for(",
-          "f(){for(;", "f(){[](", "f(){int", "f(){int a", "template", "f(){a=", "f(){a+", "f(){a&&",
-          "f(int", "namespace {", "#define A 3"}) {
+    for (const char* text : {"",
+                             "}",
+                             "void f() {",
+                             "void f() { x[",
+                             "f(){if(",
+                             "f(){<",
+                             "f(){a<",
+                             "f(){for(",
+                             "f(){for(;",
+                             "f(){[](",
+                             "f(){int",
+                             "f(){int a",
+                             "template",
+                             "f(){a=",
+                             "f(){a+",
+                             "f(){a&&",
+                             "f(int",
+                             "f(int n){n}",
+                             "f(int n){n=}",
+                             "f(){threadIdx.}",
+                             "namespace {",
+                             "#define A 3"}) {
         INFO(text);
         CHECK(with_small_changes(text).text.size() >= std::string(text).size());
     }

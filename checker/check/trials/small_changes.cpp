@@ -15,11 +15,13 @@ namespace {
 /// Behind a template's arguments that begin with "<" at `open`; `open` if none do.
 TokenAt end_of_arguments(TokenAt open, TokenAt end) {
     constexpr std::ptrdiff_t most = 12;
+    bool is_dense = is_glued(std::prev(open)); // "OUT_TILE<R> + 1"
     for (auto at = std::next(open); at != end && at - open < most; ++at) {
+        is_dense = is_dense && (is_glued(std::prev(at)) || std::prev(at)->is(","));
         if (at->is(">")) {
             const auto next = std::next(at);
             const bool is_list =
-                next != end && (next->is("(") || next->is(":") || next->kind == Token::Kind::word);
+                next->is("(") || next->is(":") || next->kind == Token::Kind::word || is_dense;
             return is_list ? next : open;
         }
         if (at->kind == Token::Kind::mark && !at->is(",") && !at->is(":") && !at->is("*")) {
@@ -52,7 +54,10 @@ void fix_constants(ChangeList& list, const FunctionInText& function) {
         } else if (at->is("case")) {
             list.fix(at, outside_brackets(at, function.end, ":"));
         } else if (at->is("[") && !is_operand(*std::prev(at))) { // of a lambda, an attribute
-            list.fix(at, closing_bracket(at, function.end));
+            const auto close = closing_bracket(at, function.end);
+            const bool knows_all = next->is("&") || next->is("=");
+            const auto body = knows_all ? close : outside_brackets(close, function.end, "{", ";");
+            list.fix(at, body->is("{") ? closing_bracket(body, function.end) : close);
         } else if (at->is("<")) {
             list.fix(at, end_of_arguments(at, function.end));
         } else if (at->kind == Token::Kind::word && next->is("[") && is_declared(at)) {

@@ -37,7 +37,8 @@ public:
                 is_constant = false;
             } else if (at->is("constexpr") || at->is("consteval")) {
                 is_constant = true;
-            } else if (is_type(*at) && at != tokens_.begin() && is_of_constant(std::prev(at))) {
+            } else if (is_type(*at) && first_parameter == end_ && at != tokens_.begin() &&
+                       is_of_constant(std::prev(at))) {
                 at = take_declaration(at, end_, end_);
             } else if (at->is("(")) {
                 const auto close = closing_bracket(at, end_);

@@ -65,7 +65,8 @@ TEST_CASE("what C++ wants as it is stays so") {
     for (const char* line :
          {"constexpr int m = 8;", "__shared__ float tile[8][8];", "float x[4];",
           "for (;;) { break; }", "static_assert(sizeof(int) == 4);", "using T = Tile<8, 4>;",
-          "int m;", "case 4:", "T* p = q;", "T& r = s;", "Tile<8> t = s;", "#pragma unroll 4"}) {
+          "int m;", "case 4:", "T* p = q;", "T& r = s;", "Tile<8> t = s;", "float x = OUT_TILE<4>;",
+          "const auto at = [two](int i) { return i + 1; };", "#pragma unroll 4"}) {
         INFO(line);
         CHECK(changed_lines(line).empty());
     }

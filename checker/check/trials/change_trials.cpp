@@ -53,6 +53,7 @@ public:
         }
         RunInput input = input_for(change);
         input.with_events = false;
+        input.compare_writes = false;
         input.time_limits = time_limits_;
         const Observation output = run(input);
         const bool is_slow =

@@ -20,7 +20,7 @@ struct PartTrials {
 /// part is the whole kernel, or this machine fails. The kernels run in the emulator.
 [[nodiscard]] TriedParts try_parts(const PartTrials& trials);
 
-/// Whether a part is still as in the lab's skeleton. Throws as skeleton_text().
+/// Whether a part is still as in the lab's skeleton; also where that cannot be read.
 [[nodiscard]] bool has_untouched_part(const Lab& lab, const SubmissionFile& submission);
 
 } // namespace kit

@@ -351,8 +351,12 @@ private:
     void try_changes() {
         status_.show("trying small changes…");
         const Lab lab = lab_until(seen_.first_failed);
-        const std::vector<Case> grids = cases_for_parts(all_cases(), seen_.first_failed);
-        result_.change = find_right_change({lab, files_, grids, *request_.part_seed}, submission_);
+        std::vector<Case> cases = all_cases();
+        const std::vector<Case> grids = cases_for_parts(cases, seen_.first_failed);
+        std::erase_if(cases, [](const Case& one) { return one.drawn; }); // others in every check
+        const std::uint64_t seed = *request_.part_seed;
+        result_.change =
+            find_right_change({lab, files_, grids, seed}, {lab_, files_, cases, seed}, submission_);
         status_.clear();
     }
 

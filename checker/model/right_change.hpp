@@ -11,7 +11,6 @@ namespace kit {
 struct RightChange {
     std::vector<SourceLine> lines; ///< never empty; several: a change of one of them is enough
     std::string what;              ///< where, but not into what: "another name than 'n' in line 12"
-    std::string grids;             ///< on which the changed kernel is right: "3³, 5³, 33³"
 };
 
 } // namespace kit

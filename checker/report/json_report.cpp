@@ -286,8 +286,7 @@ std::string json_report(const Lab& lab, const CheckResult& result) {
         for (const SourceLine& line : result.change->lines) {
             lines.push_back(line.line);
         }
-        json["change"] = {
-            {"lines", lines}, {"what", result.change->what}, {"grids", result.change->grids}};
+        json["change"] = {{"lines", lines}, {"what", result.change->what}};
     }
     json["notes"] = Json::array();
     for (const Note& note : verdict.notes) {

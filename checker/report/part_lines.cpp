@@ -96,8 +96,10 @@ std::string part_lines(const TriedParts& tried, const TextStyle& style) {
 }
 
 std::string change_sentence(const RightChange& change) {
-    return fmt::format("Tried: with {}, and nothing else changed, the kernel is right on {}.",
-                       change.what, change.grids);
+    return fmt::format(
+        "Tried: with {}, and nothing else changed, the kernel is right on every grid "
+        "of this check.",
+        change.what);
 }
 
 } // namespace kit

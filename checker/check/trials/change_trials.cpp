@@ -183,14 +183,6 @@ private:
     std::vector<std::unique_ptr<ChangesOnGrid>> grids_;
 };
 
-std::string names_of(const std::vector<Case>& grids) {
-    std::vector<std::string> names;
-    for (const Case& grid : grids) {
-        names.push_back(describe(grid.extents, *grid.variant));
-    }
-    return fmt::format("{}", fmt::join(names, ", "));
-}
-
 /// Those that are right, in words, and their lines; as one text, and back.
 struct FoundChanges {
     std::vector<int> lines;
@@ -213,8 +205,8 @@ FoundChanges read_changes(const std::string& text) {
 
 class Search {
 public:
-    Search(const TrialGrids& on, const SubmissionFile& submission)
-        : on_(on), submission_(submission) {}
+    Search(const TrialGrids& on, const TrialGrids& proved_on, const SubmissionFile& submission)
+        : on_(on), proved_on_(proved_on), submission_(submission) {}
 
     FoundChanges run() {
         std::set<int> fixed; // lines in which the compiler wants what no change can give
@@ -264,25 +256,28 @@ private:
     }
 
     [[nodiscard]] bool is_proved(const SmallChange& change) const {
-        return answer_to(on_, {submission_.shown_path, edited(submission_.text, change.edits)}) ==
-               trial_passed;
+        return answer_to(proved_on_, {submission_.shown_path,
+                                      edited(submission_.text, change.edits)}) == trial_passed;
     }
 
     const TrialGrids& on_;
+    const TrialGrids& proved_on_;
     const SubmissionFile& submission_;
 };
 
 } // namespace
 
-std::optional<RightChange> find_right_change(const TrialGrids& on,
+std::optional<RightChange> find_right_change(const TrialGrids& on, const TrialGrids& proved_on,
                                              const SubmissionFile& submission) {
     try {
-        const FoundChanges found = read_changes(remembered_answer(
-            "change 6", on, submission, [&] { return written(Search(on, submission).run()); }));
+        const FoundChanges found =
+            read_changes(remembered_answer("change 7", proved_on, submission, [&] {
+                return written(Search(on, proved_on, submission).run());
+            }));
         if (found.lines.empty()) {
             return std::nullopt;
         }
-        RightChange change{{}, found.what, names_of(on.grids)};
+        RightChange change{{}, found.what};
         for (const int line : found.lines) {
             change.lines.push_back({submission.shown_path, line, 0, submission.line(line)});
         }

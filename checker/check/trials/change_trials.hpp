@@ -9,9 +9,11 @@
 
 namespace kit {
 
-/// `submission` builds, and has an error on one of the grids. Nothing where no change makes it right on all of them,
-/// and where this machine fails. The kernels run in the emulator.
+/// `submission` builds, and has an error on one of the grids of `on`, on which all changes are tried. On all those of
+/// `proved_on` the changed kernel is right. Nothing where no change makes it so, and where this machine fails. The
+/// kernels run in the emulator.
 [[nodiscard]] std::optional<RightChange> find_right_change(const TrialGrids& on,
+                                                           const TrialGrids& proved_on,
                                                            const SubmissionFile& submission);
 
 } // namespace kit

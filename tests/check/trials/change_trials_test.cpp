@@ -52,7 +52,8 @@ TEST_CASE("one mistake in a solution is found by trying", "[long]") {
                 grids.push_back({&variants.front(), extents});
             }
         }
-        const auto change = find_right_change({lab, files, grids, 1}, {"kernel.cu", text});
+        const auto change =
+            find_right_change({lab, files, grids, 1}, {lab, files, grids, 1}, {"kernel.cu", text});
         INFO((change ? change->what : "none"));
         REQUIRE(change.has_value() == (mistake.what != nullptr));
         if (change) {
@@ -60,7 +61,6 @@ TEST_CASE("one mistake in a solution is found by trying", "[long]") {
             CHECK(change->what.find(mistake.what + (" in line " + std::to_string(line))) !=
                   std::string::npos);
             CHECK(std::ranges::count(change->lines, line, &SourceLine::line) == 1);
-            CHECK(!change->grids.empty());
         }
     }
 }

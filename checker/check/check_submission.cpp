@@ -354,6 +354,9 @@ private:
         std::vector<Case> cases = all_cases();
         const std::vector<Case> grids = cases_for_parts(cases, seen_.first_failed);
         std::erase_if(cases, [](const Case& one) { return one.drawn; }); // others in every check
+        if (seen_.first_failed->drawn) {
+            cases.push_back(*seen_.first_failed);
+        }
         const std::uint64_t seed = *request_.part_seed;
         result_.change =
             find_right_change({lab, files_, grids, seed}, {lab_, files_, cases, seed}, submission_);

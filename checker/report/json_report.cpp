@@ -286,7 +286,8 @@ std::string json_report(const Lab& lab, const CheckResult& result) {
         for (const SourceLine& line : result.change->lines) {
             lines.push_back(line.line);
         }
-        json["change"] = {{"lines", lines}, {"what", result.change->what}};
+        json["change"] = {
+            {"lines", lines}, {"what", result.change->what}, {"grids", result.change->grids}};
     }
     json["notes"] = Json::array();
     for (const Note& note : verdict.notes) {

@@ -96,10 +96,8 @@ std::string part_lines(const TriedParts& tried, const TextStyle& style) {
 }
 
 std::string change_sentence(const RightChange& change) {
-    return fmt::format(
-        "Tried: with {}, and nothing else changed, the kernel is right on every grid "
-        "of this check.",
-        change.what);
+    return fmt::format("Tried on {}: with {}, and nothing else changed, the kernel is right.",
+                       plural(change.grids, "grid"), change.what);
 }
 
 } // namespace kit

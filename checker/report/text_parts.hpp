@@ -52,7 +52,7 @@ namespace kit {
 /// Both, as lines of a report; empty if no part was tried.
 [[nodiscard]] std::string part_lines(const TriedParts& tried, const TextStyle& style);
 
-/// "Tried: with another name than 'n' in line 12, and nothing else changed, the kernel is right on every …"
+/// "Tried on 6 grids: with another name than 'n' in line 12, and nothing else changed, the kernel is right."
 [[nodiscard]] std::string change_sentence(const RightChange& change);
 
 } // namespace kit

@@ -1,4 +1,6 @@
+#include "checker/report/gcc_lines.hpp"
 #include "checker/report/json_report.hpp"
+#include "checker/report/text_report.hpp"
 #include "tests/catch.hpp"
 #include "tests/report/fixtures.hpp"
 
@@ -60,4 +62,22 @@ TEST_CASE("JSON takes any bytes a kernel prints") {
     result.seed = 0xFFFF'FFFF'FFFF'FFFF;
     CHECK(Json::parse(json_report(fixtures::tiling_lab(), result))["seed"] ==
           0xFFFF'FFFF'FFFF'FFFF);
+}
+
+TEST_CASE("a small change that makes a kernel right is in each form of the report") {
+    CheckResult result = fixtures::wrong_output();
+    result.resources.reset();
+    CHECK(later_report_text(result, {false, 100}) == "");
+    CHECK_FALSE(Json::parse(json_report(fixtures::tiling_lab(), result)).contains("change"));
+    result.change = {
+        {{"kernel.cu", 12, 0, "    int j = n;"}}, "another name than 'n' in line 12", 6};
+    const std::string sentence =
+        "Tried on 6 grids: with another name than 'n' in line 12, and nothing "
+        "else changed, the kernel is right.";
+    CHECK(later_report_text(result, {false, 120}) ==
+          "\n" + sentence + "\n    12 │     int j = n;\n");
+    CHECK(gcc_lines(result, "kernel.cu").find("kernel.cu:12:1: note: " + sentence + "\n") !=
+          std::string::npos);
+    CHECK(Json::parse(json_report(fixtures::tiling_lab(), result))["change"] ==
+          Json{{"lines", {12}}, {"what", "another name than 'n' in line 12"}, {"grids", 6}});
 }

@@ -277,7 +277,7 @@ std::optional<RightChange> find_right_change(const TrialGrids& on, const TrialGr
         if (found.lines.empty()) {
             return std::nullopt;
         }
-        RightChange change{{}, found.what};
+        RightChange change{{}, found.what, proved_on.grids.size()};
         for (const int line : found.lines) {
             change.lines.push_back({submission.shown_path, line, 0, submission.line(line)});
         }

@@ -25,7 +25,7 @@ bool is_and_or(TokenAt at) {
            is_operand(*std::prev(at));
 }
 
-/// Where a condition ends that is no part of a larger one.
+/// Whether a condition begins behind this token or ends before it, other than at a bracket.
 bool is_border(TokenAt at) {
     const bool is_assignment = at->is("=") && !(is_glued(at) && std::next(at)->is("=")) &&
                                !std::prev(at)->is("=") && !std::prev(at)->is("<") &&

@@ -116,10 +116,12 @@ bool goes_from_the_end(const Steps& steps, const CellsOfThreads& threads,
 std::string mistaken_step(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
     constexpr std::size_t few_threads = 3;
     const Lab& lab = recorded.lab;
+    if (lab.axes > 1 || !lab.traffic || !block_is_output_tile(lab.traffic->family)) {
+        return "";
+    }
     const CellsOfThreads threads = cells_of_threads(stores);
     const Share share = share_of(threads);
-    if (lab.axes > 1 || !lab.traffic || !block_is_output_tile(lab.traffic->family) ||
-        share.cells == 0 || share.cells >= recorded.extents.x || threads.size() < few_threads) {
+    if (share.cells == 0 || share.cells >= recorded.extents.x || threads.size() < few_threads) {
         return "";
     }
     if (share.apart == 0 && lab.stencil.size() == 1) { // else a sum may grow in its cell

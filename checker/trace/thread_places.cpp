@@ -19,6 +19,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -64,22 +65,24 @@ std::string store_without_cell(const RecordedLaunch& recorded, const std::vector
 
 /// A sentence where all results, several to a cell, go to the cells with one coordinate along an axis.
 std::string axis_left_out(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
-    std::set<Cell> cells;
-    std::ranges::transform(stores, std::inserter(cells, cells.end()),
-                           [](const Store& store) { return store.cell; });
     const Interior inner = interior(recorded.lab, recorded.extents);
     for (std::size_t axis = 0; axis < recorded.lab.axes; ++axis) {
         const bool is_of_slabs = axis == 2 && !recorded.lab.gpus.empty(); // one may have one plane
-        const bool is_left_out = !is_of_slabs && std::ranges::all_of(cells, [&](const Cell& cell) {
-            return cell[axis] == cells.begin()->at(axis);
-        });
-        if (is_left_out && cells.size() > 1 && cells.size() < stores.size() &&
-            inner.last[axis] - inner.first[axis] > 1) {
+        const bool is_left_out =
+            !is_of_slabs && std::ranges::all_of(stores, [&](const Store& store) {
+                return store.cell[axis] == stores.front().cell[axis];
+            });
+        if (!is_left_out || inner.last[axis] - inner.first[axis] <= 1) {
+            continue;
+        }
+        std::set<Cell> cells;
+        std::ranges::transform(stores, std::inserter(cells, cells.end()), &Store::cell);
+        if (cells.size() > 1 && cells.size() < stores.size()) {
             const std::string name = axis_name(recorded.lab, axis);
             const std::string out = argument_name(recorded.lab, KernelArgument::Role::output);
             return fmt::format("All results go to cells with {0} = {1}: look at the part of {0} in "
                                "the index of {2}.",
-                               name, cells.begin()->at(axis), out);
+                               name, stores.front().cell[axis], out);
         }
     }
     return "";
@@ -92,29 +95,40 @@ std::string mistaken_march(const RecordedLaunch& recorded, const std::vector<Sto
     const std::int64_t plane = extents.x * extents.y;
     const auto& launched = recorded.observation.launch.block;
     const Numbers threads{launched[0], launched[1], launched[2]};
-    std::map<Numbers, std::int64_t> first; // of the thread at this place among all threads
-    std::map<Numbers, std::int64_t> last;
+    const std::int64_t row = threads[0] * recorded.observation.launch.grid[0];
+    const std::int64_t rows = threads[1] * recorded.observation.launch.grid[1];
+
+    struct Cells {
+        std::int64_t first = 0;
+        std::int64_t last = 0;
+    };
+
+    std::unordered_map<std::int64_t, Cells> cells_of; // the thread of this number among all
     std::optional<std::int64_t> step;
     std::size_t turns = 0;
     for (const Store& store : stores) {
         const std::int64_t cell = extents.index(store.cell[0], store.cell[1], store.cell[2]);
-        const Numbers thread{along(store, 0, threads), along(store, 1, threads),
-                             along(store, 2, threads)};
-        first.try_emplace(thread, cell);
-        const auto [before, is_first] = last.try_emplace(thread, cell);
-        if (!is_first && cell - before->second != step.value_or(cell - before->second)) {
+        const std::int64_t thread =
+            along(store, 0, threads) +
+            row * (along(store, 1, threads) + rows * along(store, 2, threads));
+        const auto [known, is_first] = cells_of.try_emplace(thread, Cells{cell, cell});
+        const std::int64_t moved = cell - known->second.last;
+        if (!is_first && moved != step.value_or(moved)) {
             return "";
         }
-        step = is_first ? step : cell - before->second;
+        step = is_first ? step : moved;
         turns += is_first ? 0 : 1;
-        before->second = cell;
+        known->second.last = cell;
+    }
+    if (turns < cells_of.size()) {
+        return "";
     }
     const auto meets_next = [&](const auto& thread) {
-        const auto& [x, y, z] = thread.first;
-        const auto next = first.find({x, y + 1, z});
-        return next != first.end() && next->second == thread.second + extents.x;
+        const auto next = cells_of.find(thread.first + row);
+        return thread.first / row % rows + 1 < rows && next != cells_of.end() &&
+               next->second.first == thread.second.first + extents.x;
     };
-    if (step == 0 && turns >= last.size()) {
+    if (step == 0) {
         const Trace& trace = recorded.observation.trace;
         const std::string out = argument_name(recorded.lab, KernelArgument::Role::output);
         const bool adds_up = std::ranges::any_of(trace.events, [&](const TraceEvent& event) {
@@ -128,9 +142,9 @@ std::string mistaken_march(const RecordedLaunch& recorded, const std::vector<Sto
                                      triple(stores.front().thread), triple(stores.front().block),
                                      element_name(out, stores.front().cell, recorded.lab));
     }
-    const bool by_rows = step == extents.x && std::ranges::any_of(first, meets_next);
+    const bool by_rows = step == extents.x && std::ranges::any_of(cells_of, meets_next);
     const bool by_planes = step && *step != plane && std::abs(*step - plane) <= extents.x;
-    return recorded.lab.axes < 3 || turns < last.size() || !(by_rows || by_planes)
+    return recorded.lab.axes < 3 || !(by_rows || by_planes)
                ? ""
                : fmt::format("From one turn of its loop to the next a thread goes on by {} "
                              "elements{}. A plane has {} elements.",

@@ -303,12 +303,19 @@ Tokens parts_of(const Token& directive) {
 }
 
 TokenAt closing_bracket(TokenAt open, TokenAt end) {
-    const std::string_view closing = open->is("(") ? ")" : open->is("[") ? "]" : "}";
+    const auto is = [](const Token& token, char mark) {
+        return token.text.size() == 1 && token.text[0] == mark;
+    };
+    const char opening = is(*open, '(') ? '(' : is(*open, '[') ? '[' : '{';
+    const char closing = opening == '(' ? ')' : opening == '[' ? ']' : '}';
     int depth = 0;
-    return std::find_if(open, end, [&](const Token& token) {
-        depth += token.text == open->text ? 1 : token.is(closing) ? -1 : 0;
-        return depth == 0;
-    });
+    for (; open != end; ++open) {
+        depth += is(*open, opening) ? 1 : is(*open, closing) ? -1 : 0;
+        if (depth == 0) {
+            break;
+        }
+    }
+    return open;
 }
 
 std::string words_of(TokenSpan tokens) {

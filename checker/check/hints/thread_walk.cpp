@@ -59,9 +59,7 @@ private:
         const auto close = semicolon(at, end);
         const bool is_here = blocked_.empty() && !gone_ && !skips_;
         if (at->is("return") || at->is("continue")) {
-            if (text_.line_of_access != 0) {
-                look_for_access(std::next(at), close);
-            }
+            look_at_line(std::next(at), close);
             if (is_here) {
                 (at->is("return") ? gone_ : skips_) = taken_;
                 is_known_ = is_known_ && taken_.has_value(); // else no thread comes to what follows
@@ -180,9 +178,7 @@ private:
 
     /// Declarations, assignments and stores.
     void simple(TokenAt begin, TokenAt end) {
-        if (text_.line_of_access != 0) {
-            look_for_access(begin, end);
-        }
+        look_at_line(begin, end);
         for (auto at = begin; at != end; ++at) {
             const bool is_step = follows(at, end, {"+", "+"}) || follows(at, end, {"-", "-"});
             if (is_step) {
@@ -208,6 +204,16 @@ private:
             if (at == end) {
                 return;
             }
+        }
+    }
+
+    /// Looks for the access in question if the statement, or a lambda that it may call, has a token in its line.
+    void look_at_line(TokenAt begin, TokenAt end) {
+        const auto is_on_line = [line = text_.line_of_access](const Token& token) {
+            return token.line == line;
+        };
+        if (text_.line_of_access != 0 && (lambda_ || std::any_of(begin, end, is_on_line))) {
+            look_for_access(begin, end);
         }
     }
 

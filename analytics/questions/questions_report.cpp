@@ -1,9 +1,8 @@
 #include "analytics/questions/questions_report.hpp"
 
+#include "checker/base/json_text.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/utf8.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -200,7 +199,7 @@ std::string questions_json(const std::vector<Question>& questions) {
                         {"notes", question.notes}});
     }
     const nlohmann::ordered_json document{{"exercises", std::move(list)}};
-    return document.dump(2) + "\n";
+    return indented_json(document);
 }
 
 } // namespace kit

@@ -1,9 +1,9 @@
 #include "analytics/quiz/quiz_report.hpp"
 
+#include "checker/base/json_text.hpp"
 #include "checker/base/layout.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -182,7 +182,7 @@ std::string graded_json(const std::vector<GradedFile>& files) {
              {"answers", std::move(answers)}});
     }
     const nlohmann::ordered_json document{{"files", std::move(list)}};
-    return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    return indented_json(document);
 }
 
 std::string class_document(const std::vector<GradedFile>& files, Format format) {

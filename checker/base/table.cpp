@@ -1,10 +1,9 @@
 #include "checker/base/table.hpp"
 
+#include "checker/base/json_text.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/numbers.hpp"
 #include "checker/base/utf8.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -158,7 +157,7 @@ std::string json_document(const std::vector<Table>& tables) {
             document[table.key + "_notes"] = table.notes;
         }
     }
-    return document.dump(2) + "\n";
+    return indented_json(document);
 }
 
 std::string csv_field(const std::string& text) {

@@ -1,6 +1,6 @@
 #include "checker/command_line/definition.hpp"
 
-#include <nlohmann/json.hpp>
+#include "checker/base/json_text.hpp"
 
 #include <array>
 #include <cstddef>
@@ -52,7 +52,7 @@ const char* name(Kind kind) {
 }
 
 std::string json_definition(const Command& program) {
-    return json_of(program).dump(2) + "\n";
+    return indented_json(json_of(program));
 }
 
 } // namespace kit

@@ -1,6 +1,7 @@
 // ./lab list: lists the labs and the student's progress.
 #include "checker/commands/commands.hpp"
 
+#include "checker/base/json_text.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/utf8.hpp"
 #include "checker/catalog/catalog.hpp"
@@ -9,7 +10,6 @@
 #include "checker/course/next_step.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <unistd.h>
 
@@ -115,7 +115,7 @@ void print_json(const std::vector<Lab>& labs, const CourseProgress& course) {
                         {"checks", reached.checks},
                         {"puzzles", reached.puzzles.size()}});
     }
-    fmt::print("{}\n", list.dump(2));
+    fmt::print("{}", indented_json(list));
 }
 
 } // namespace

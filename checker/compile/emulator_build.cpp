@@ -2,6 +2,7 @@
 
 #include "checker/base/encodings.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "checker/base/scratch_folder.hpp"
 #include "checker/base/whole_file.hpp"
@@ -17,7 +18,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <unistd.h>
 
@@ -82,7 +82,7 @@ Finding initialized_shared(const std::string& name, const SubmissionFile& submis
 
 /// What is known of an object or a program besides its file: facts.json of its folder.
 json load_facts(const fs::path& folder) {
-    json facts = json::parse(try_read_file(folder / facts_name).text, nullptr, false);
+    json facts = json_if_any(try_read_file(folder / facts_name).text);
     if (!facts.is_object()) {
         throw KitError("{}: the cache is damaged here: remove this folder", folder.string());
     }
@@ -141,7 +141,7 @@ std::vector<Finding> compile(const ObjectBuild& build) {
         known["passed_over"] = {{"message", made.passed_over->message},
                                 {"line", first_line(*made.passed_over)}};
     }
-    write_file(folder / facts_name, known.dump(-1, ' ', false, json::error_handler_t::replace));
+    write_file(folder / facts_name, json_line(known));
     return {};
 }
 
@@ -190,12 +190,11 @@ Command linker_behind(const ObjectBuild& build, BuildCache& cache) {
             std::string said;
             const bool told = build.run(command, &said).empty();
             const Command words = last_command_shown(said);
-            write_file(folder / name, json(words).dump());
+            write_file(folder / name, json_line(json(words)));
             return told && !words.empty();
         });
     }
-    const json kept =
-        entry ? json::parse(try_read_file(*entry / name).text, nullptr, false) : json();
+    const json kept = entry ? json_if_any(try_read_file(*entry / name).text) : json();
     return kept.is_array() ? kept.get<Command>() : Command();
 }
 
@@ -221,10 +220,9 @@ std::vector<Finding> link(const ObjectBuild& build, const fs::path& object_folde
     }
     fs::remove(folder / object_name);
     write_file(folder / facts_name,
-               json{{"variables", read_variables(folder / program_name, facts)},
-                    {"said", known.at("said")},
-                    {"passed_over", known.value("passed_over", json())}}
-                   .dump());
+               json_line(json{{"variables", read_variables(folder / program_name, facts)},
+                              {"said", known.at("said")},
+                              {"passed_over", known.value("passed_over", json())}}));
     return {};
 }
 

@@ -1,9 +1,8 @@
 #include "checker/gpu/protocol.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/base/optional_json.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -144,7 +143,7 @@ RunnerReply reply_from(const std::string& lines) {
     std::istringstream stream(lines);
     try {
         for (std::string line; std::getline(stream, line) && !stream.eof();) {
-            const json said = json::parse(line);
+            const json said = json_from(line);
             demand(fits_integers(said), "it has a number out of range");
             if (said.contains("no_device")) {
                 reply.no_device = said.at("no_device");

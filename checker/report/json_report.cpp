@@ -1,10 +1,9 @@
 #include "checker/report/json_report.hpp"
 
+#include "checker/base/json_text.hpp"
 #include "checker/base/optional_json.hpp"
 #include "checker/model/slabs.hpp"
 #include "checker/model/verdict.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -309,7 +308,7 @@ std::string json_report(const Lab& lab, const CheckResult& result) {
     json["not_done"] = result.not_done;
     json["time_bound"] = result.bound ? bound_of(*result.bound) : Json(nullptr);
     json["printed"] = text_or_null(verdict.printed);
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return indented_json(json);
 }
 
 } // namespace kit

@@ -1,5 +1,6 @@
 #include "checker/trace/page_data.hpp"
 
+#include "checker/base/json_text.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/slabs.hpp"
@@ -11,7 +12,6 @@
 #include "checker/web_page/web_page.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -294,8 +294,7 @@ private:
 } // namespace
 
 std::string trace_page_data(const RecordedLaunch& recorded, const PageStart& start) {
-    return script_json(
-        PageData(recorded, start).json().dump(-1, ' ', true, Json::error_handler_t::replace));
+    return script_json(ascii_json(PageData(recorded, start).json()));
 }
 
 } // namespace kit

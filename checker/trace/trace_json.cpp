@@ -1,10 +1,9 @@
 #include "checker/trace/trace_json.hpp"
 
+#include "checker/base/json_text.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/requests.hpp"
 #include "checker/trace/writers.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <cstring>
@@ -17,7 +16,7 @@ using Json = nlohmann::ordered_json;
 using Kind = TraceEvent::Kind;
 
 std::string line_of(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json_line(json) + "\n";
 }
 
 Json launch_line(const RecordedLaunch& recorded) {

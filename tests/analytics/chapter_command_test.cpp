@@ -1,11 +1,10 @@
 // The commands chapter, errata and gpus from outside.
+#include "checker/base/json_text.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/places.hpp"
 #include "checker/base/utf8.hpp"
 #include "checker/base/whole_file.hpp"
 #include "tests/analytics/command_run.hpp"
-
-#include <nlohmann/json.hpp>
 
 TEST_CASE("chapter answers all topics, one topic, one part") {
     const Run all = results("chapter all");
@@ -25,7 +24,7 @@ TEST_CASE("chapter without a topic lists them") {
     const std::string list = results("chapter").text;
     CHECK_THAT(list, ContainsSubstring("halo         .a .b     The halo of a tile (PMPP 8.3)"));
     CHECK(kit::split_lines(list).size() < 25);
-    const auto json = nlohmann::json::parse(results("chapter --format json").text);
+    const auto json = kit::json_from(results("chapter --format json").text);
     CHECK(json["topics"].size() == 13);
 }
 
@@ -124,14 +123,14 @@ TEST_CASE("gpus lists the boards, and one of them with the source of each figure
     CHECK_THAT(all.text, ContainsSubstring("https://github.com/openxla/xla/"));
     const Run one = results("gpus h200");
     CHECK_THAT(one.text, ContainsSubstring("4,800  h200-device"));
-    const auto json = nlohmann::json::parse(results("gpus --format json").text);
+    const auto json = kit::json_from(results("gpus --format json").text);
     CHECK(json["gpus"].size() == 40);
     CHECK(json["gpus"][13]["bandwidth_gb_per_s"] == 4800);
     CHECK(json["gpus"][13]["l2_bytes"] == 62914560);
     CHECK(json["capabilities"].size() == 10);
     CHECK(json["sources"][0]["name"] == "guide");
     CHECK(json["figures"][0]["source"] == "p100-device");
-    const auto figures = nlohmann::json::parse(results("gpus H200 --format json").text);
+    const auto figures = kit::json_from(results("gpus H200 --format json").text);
     CHECK(figures["figures"][0]["source"] == "h200-device");
 }
 
@@ -169,7 +168,7 @@ TEST_CASE("each number in the handouts' table of the texts is printed by its com
 TEST_CASE("text, Markdown and CSV have the numbers of the JSON") {
     for (const std::string command : {"chapter all", "exercises"}) {
         CAPTURE(command);
-        const auto json = nlohmann::json::parse(results(command + " --format json").text);
+        const auto json = kit::json_from(results(command + " --format json").text);
         const std::string text = results(command).text;
         const std::string markdown = results(command + " --format markdown").text;
         const std::string csv = results(command + " --format csv").text;

@@ -1,8 +1,7 @@
 // ./lab analytics from outside: what it prints where, and its exit codes.
+#include "checker/base/json_text.hpp"
 #include "tests/analytics/command_run.hpp"
 #include "tests/catch.hpp"
-
-#include <nlohmann/json.hpp>
 
 TEST_CASE("all exercises, one exercise, one part") {
     const Run all = results("exercises");
@@ -35,7 +34,7 @@ TEST_CASE("options change the sizes") {
 }
 
 TEST_CASE("JSON is one document and no more") {
-    const auto json = nlohmann::json::parse(results("exercises 1d --format json").text);
+    const auto json = kit::json_from(results("exercises 1d --format json").text);
     REQUIRE(json["exercises"].size() == 1);
     CHECK(json["exercises"][0]["id"] == "1d");
     CHECK(json["exercises"][0]["answers"][1]["value"] == 64);

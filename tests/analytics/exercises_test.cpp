@@ -1,11 +1,10 @@
 // The exercises' answers as literals, and derivations that follow the sizes.
 #include "analytics/questions/exercises.hpp"
 #include "analytics/questions/questions_report.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/utf8.hpp"
 #include "tests/catch.hpp"
-
-#include <nlohmann/json.hpp>
 
 using namespace kit;
 
@@ -147,7 +146,7 @@ TEST_CASE("the text fits a terminal and its columns line up") {
 }
 
 TEST_CASE("the JSON holds numbers beside their text") {
-    const auto json = nlohmann::json::parse(questions_json(exercises({})));
+    const auto json = json_from(questions_json(exercises({})));
     REQUIRE(json["exercises"].size() == 9);
     CHECK(json["exercises"][0]["answers"][0]["value"] == 1643032);
     const auto& ratio = json["exercises"][6]["answers"][0];

@@ -1,10 +1,9 @@
 // kernel and compare from outside.
+#include "checker/base/json_text.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/utf8.hpp"
 #include "tests/analytics/command_run.hpp"
 #include "tests/catch.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -25,7 +24,7 @@ nlohmann::json figure(const nlohmann::json& document, const std::string& name) {
 nlohmann::json json_of(const std::string& arguments) {
     const Run run = results(arguments + " --format json");
     CHECK(run.code == 0);
-    return nlohmann::json::parse(run.text);
+    return kit::json_from(run.text);
 }
 
 } // namespace

@@ -1,8 +1,7 @@
 // ./lab analytics quiz as it is typed: files of answers, templates, and what it refuses.
+#include "checker/base/json_text.hpp"
 #include "tests/analytics/command_run.hpp"
 #include "tests/temporary_folder.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <string>
 
@@ -32,7 +31,7 @@ std::string filled(std::string paper, const std::string& options) {
         const std::string line = std::string("\n") + id + " = \"\"";
         const std::size_t at = paper.find(line);
         REQUIRE(at != std::string::npos);
-        const auto json = nlohmann::json::parse(
+        const auto json = kit::json_from(
             results(std::string("exercises ") + id + " " + options + " --format json").text);
         const auto& answers = json["exercises"][0]["answers"];
         // 1c's last answer is the least count; 2c's first is the one that the quiz asks for.
@@ -66,8 +65,7 @@ TEST_CASE("a wrong answer is explained and sent to its derivation") {
     CHECK_THAT(graded.text, ContainsSubstring("./lab analytics exercises 1c --grid 122"));
     CHECK_THAT(graded.text, ContainsSubstring("    \"many\": An answer is a number"));
     CHECK_THAT(graded.text, ContainsSubstring("Not answered."));
-    const auto json =
-        nlohmann::json::parse(results("quiz --format json --answers " + quoted(file)).text);
+    const auto json = kit::json_from(results("quiz --format json --answers " + quoted(file)).text);
     const auto& paper = json["files"][0];
     CHECK(paper["score"] == 0);
     CHECK(paper["max_score"] == 9);
@@ -88,8 +86,8 @@ TEST_CASE("a class in every format, and one bad file loses no other") {
     CHECK(text.code == 1);
     CHECK_THAT(text.text, ContainsSubstring("boundary-kept"));
     CHECK(text.text.find('\x1b') == std::string::npos);
-    CHECK(nlohmann::json::parse(results("quiz --format json --answers " + files).text)["files"]
-              .size() == 2);
+    CHECK(kit::json_from(results("quiz --format json --answers " + files).text)["files"].size() ==
+          2);
     CHECK_THAT(results("quiz --format csv --answers " + files).text,
                ContainsSubstring("Ada,-,1c,20*20*20,right,1,"));
     CHECK_THAT(results("quiz --format markdown --answers " + files).text,
@@ -125,8 +123,7 @@ TEST_CASE("fresh sizes go with the file, and another seed is refused") {
     CHECK(results("quiz --seed 7 --template").text == paper.text);
     CHECK(results("quiz --seed 8 --template").text != paper.text);
     const auto file = folder.write("seven.toml", paper.text);
-    const auto json =
-        nlohmann::json::parse(results("quiz --format json --answers " + quoted(file)).text);
+    const auto json = kit::json_from(results("quiz --format json --answers " + quoted(file)).text);
     CHECK(json["files"][0]["seed"] == 7);
     CHECK(json["files"][0]["answers"][0]["answer"] != "1,643,032");
     check_refused("quiz --seed 8 --answers " + quoted(file),

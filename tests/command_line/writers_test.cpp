@@ -1,12 +1,11 @@
 // What is made of a small definition: help, scripts for shells, the manual's source, JSON.
+#include "checker/base/json_text.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/command_line/completion.hpp"
 #include "checker/command_line/definition.hpp"
 #include "tests/catch.hpp"
 #include "tests/command_line/small_program.hpp"
 #include "tests/golden.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <iostream>
 #include <sstream>
@@ -63,7 +62,7 @@ TEST_CASE("what may stand where a word is typed") {
 
 TEST_CASE("the same as JSON") {
     const SmallProgram program;
-    const auto lab = nlohmann::json::parse(json_definition(program.app.definition()));
+    const auto lab = json_from(json_definition(program.app.definition()));
     const auto& check = lab["commands"][0];
     CHECK(check["name"] == "check");
     CHECK(check["options"][0]["value"].is_null());

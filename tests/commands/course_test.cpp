@@ -1,10 +1,9 @@
 // A student's way through a lab by commands: list, check, hint, diff, reset, solution.
+#include "checker/base/json_text.hpp"
 #include "checker/course/progress_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/commands/course_folder.hpp"
 #include "tests/run_checker.hpp"
-
-#include <nlohmann/json.hpp>
 
 using namespace kit;
 namespace fs = std::filesystem;
@@ -26,7 +25,7 @@ TEST_CASE("without a check the list is calm, afterwards it has marks, points and
     CHECK_THAT(after.output, ContainsSubstring("✓ 04-basic-sweep"));
     CHECK_THAT(after.output, ContainsSubstring("… 01-sample-function"));
     CHECK_THAT(after.output, ContainsSubstring("1 of 2 labs, 10 of 15 points"));
-    const json list = json::parse(course.lab({"list", "--format", "json"}).output);
+    const json list = json_from(course.lab({"list", "--format", "json"}).output);
     CHECK(list[0]["passed"] == false);
     CHECK(list[0]["checks"] == 1);
     CHECK(list[1]["passed"] == true);
@@ -35,7 +34,7 @@ TEST_CASE("without a check the list is calm, afterwards it has marks, points and
 
 TEST_CASE("a check of several grids runs each of them, and no other") {
     const CourseFolder course;
-    const json checked = json::parse(
+    const json checked = json_from(
         course.lab({"check", "4", "--solution", "--grid", "9", "--grid", "20", "--format", "json"})
             .output);
     CHECK(checked["cases"].size() == 2);

@@ -1,9 +1,8 @@
 // What the programs' help promises: every command has an example, and examples name what there is.
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "tests/catch.hpp"
 #include "tests/run_checker.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <fstream>
@@ -19,7 +18,7 @@ const json& definitions() {
     static const json all = [] {
         const ProcessResult result = run_checker({"completion", "json"});
         REQUIRE(result.code == 0);
-        return json::parse(result.output);
+        return json_from(result.output);
     }();
     return all;
 }
@@ -140,14 +139,14 @@ TEST_CASE("every command has help and an example that names what there is") {
 TEST_CASE("every option and argument has help, and values have names") {
     walk(definitions(), "./lab", [](const json& command, const std::string& path) {
         for (const json& option : command["options"]) {
-            INFO(path << " " << option["names"].dump());
+            INFO(path << " " << json_line(option["names"]));
             const std::string help = option["help"].get<std::string>();
             CHECK_FALSE(help.empty());
             CHECK((help.empty() || help.back() != '.'));
             CHECK((option["value"].is_null() || option["value"]["name"] != "TEXT"));
         }
         for (const json& argument : command["arguments"]) {
-            INFO(path << " " << argument["value"]["name"].dump());
+            INFO(path << " " << json_line(argument["value"]["name"]));
             CHECK_FALSE(argument["help"].get<std::string>().empty());
         }
     });

@@ -1,11 +1,10 @@
 // Downloads from learning platforms, graded by the command: what an instructor sees of them, and what comes out.
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "checker/sandbox/confinement.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"
 #include "tests/run_checker.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <fstream>
 #include <iterator>
@@ -41,7 +40,7 @@ ProcessResult graded(const ScratchClass& scratch, const std::vector<std::string>
 /// Lab 01 of each student.
 std::map<std::string, ordered_json> first_labs(const ScratchClass& scratch) {
     std::map<std::string, ordered_json> labs;
-    const auto grades = ordered_json::parse(file_text(scratch.path / "class-results/grades.json"));
+    const auto grades = ordered_json_from(file_text(scratch.path / "class-results/grades.json"));
     for (const ordered_json& student : grades["students"]) {
         labs[student["id"]] = student["labs"][0];
     }
@@ -99,7 +98,7 @@ TEST_CASE("--plan says who, what, which lab, by what and when, and runs nothing"
           "Nothing was checked or graded"}) {
         CHECK_THAT(text.output, ContainsSubstring(words));
     }
-    const auto json = ordered_json::parse(graded(scratch, {"--plan", "--format", "json"}).output);
+    const auto json = ordered_json_from(graded(scratch, {"--plan", "--format", "json"}).output);
     CHECK(json["layouts"] == ordered_json{"Canvas"});
     CHECK(json["students"][0]["labs"][0]["marked_late"] == true);
     CHECK(json["not_recognized"][0]["student"] == "roebob");

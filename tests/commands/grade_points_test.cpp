@@ -1,9 +1,8 @@
 // What a graded class's labs are worth: by its rules, by hand, and after another grading.
+#include "checker/base/json_text.hpp"
 #include "tests/catch.hpp"
 #include "tests/commands/lab_one_class.hpp"
 #include "tests/run_checker.hpp"
-
-#include <nlohmann/json.hpp>
 
 using namespace kit;
 using namespace kit_test;
@@ -143,11 +142,11 @@ TEST_CASE("a kernel that did not pass gets points for its right parts, if the cl
     hand_in(scratch, "cyd", solution());
     const auto points = [&](const char* rules) {
         scratch.file("class/grading.toml", rules);
-        const ordered_json graded = ordered_json::parse(
+        const ordered_json graded = ordered_json_from(
             run_checker(with(grade_arguments(scratch), {"--format", "json"})).output);
         std::string text;
         for (const ordered_json& student : graded.at("students")) {
-            text += student.at("points").dump() + " ";
+            text += json_line(student.at("points")) + " ";
         }
         return text;
     };

@@ -1,10 +1,9 @@
 // A class graded by the command: what an instructor relies on, whatever happens meanwhile.
+#include "checker/base/json_text.hpp"
 #include "checker/sandbox/confinement.hpp"
 #include "tests/catch.hpp"
 #include "tests/commands/lab_one_class.hpp"
 #include "tests/run_checker.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <fcntl.h>
 #include <signal.h>
@@ -45,9 +44,9 @@ std::map<std::string, std::string> results_of(const fs::path& folder) {
         if (item.is_regular_file()) {
             std::string text = text_of(item.path());
             if (item.path().extension() == ".json") {
-                ordered_json json = ordered_json::parse(text);
+                ordered_json json = ordered_json_from(text);
                 forget_times(json);
-                text = json.dump();
+                text = json_line(json);
             }
             files[fs::relative(item.path(), folder).string()] = text;
         }
@@ -60,7 +59,7 @@ ordered_json grades_of(const ScratchClass& scratch) {
     const ProcessResult result = run_checker(grade_arguments(scratch));
     INFO(result.output << result.errors);
     REQUIRE(result.code == 0);
-    return ordered_json::parse(text_of(scratch.path / "class-results/grades.json"));
+    return ordered_json_from(text_of(scratch.path / "class-results/grades.json"));
 }
 
 std::string repeated(const std::string& text, int times) {
@@ -86,10 +85,9 @@ TEST_CASE("a class is graded, and each verdict is check's") {
     const fs::path results = scratch.path / "class-results";
     for (const char* student : {"ada", "bob", "cy"}) {
         const auto grade =
-            ordered_json::parse(text_of(results / "students" / student / (lab_one + ".json")));
-        ordered_json kept =
-            ordered_json::parse(text_of(results / grade["check"].get<std::string>()));
-        ordered_json checked = ordered_json::parse(
+            ordered_json_from(text_of(results / "students" / student / (lab_one + ".json")));
+        ordered_json kept = ordered_json_from(text_of(results / grade["check"].get<std::string>()));
+        ordered_json checked = ordered_json_from(
             run_checker({"check", "1",
                          (scratch.path / "class" / student / lab_one / "kernel.cu").string(),
                          "--seed", "7", "--backend", "emulator", "--format", "json"})
@@ -155,7 +153,7 @@ TEST_CASE(
         // What is there is whole: every file is one of those that a whole grading leaves.
         for (const auto& item : fs::recursive_directory_iterator(scratch.path)) {
             if (item.path().extension() == ".json") {
-                CHECK(!ordered_json::parse(text_of(item.path()), nullptr, false).is_discarded());
+                CHECK(!json_if_any(text_of(item.path())).is_discarded());
             }
         }
     }
@@ -189,7 +187,7 @@ TEST_CASE("grade --traces writes a page for each submission with a finding, and 
     // The two skeletons share one; no launch shows what does not compile.
     const auto key_of = [&](const char* student) {
         const auto kept =
-            ordered_json::parse(text_of(results / "students" / student / (lab_one + ".json")));
+            ordered_json_from(text_of(results / "students" / student / (lab_one + ".json")));
         return fs::path(kept["check"].get<std::string>()).stem().string();
     };
     std::map<std::string, fs::file_time_type> pages;
@@ -223,7 +221,7 @@ TEST_CASE("a student's attempts are kept over gradings, and shown from the secon
         REQUIRE(run_checker(grade_arguments(scratch)).code == 0);
         const fs::path results = scratch.path / "class-results";
         const auto attempts =
-            ordered_json::parse(text_of(results / "attempts/ada" / (lab_one + ".json")));
+            ordered_json_from(text_of(results / "attempts/ada" / (lab_one + ".json")));
         REQUIRE(attempts["attempts"].size() == 2);
         CHECK(attempts["attempts"][0]["verdict"] == "failed");
         CHECK(attempts["attempts"][1]["verdict"] == "passed");
@@ -298,7 +296,7 @@ TEST_CASE("a full disk loses no finished result and leaves no half one") {
     CHECK_THAT(full.errors, ContainsSubstring("run the same command again"));
     for (const auto& item : fs::recursive_directory_iterator(results)) {
         if (item.path().extension() == ".json") {
-            CHECK(!ordered_json::parse(text_of(item.path()), nullptr, false).is_discarded());
+            CHECK(!json_if_any(text_of(item.path())).is_discarded());
         }
     }
     CHECK(mount("none", results.c_str(), "tmpfs", MS_REMOUNT, "size=10m") == 0);
@@ -342,12 +340,12 @@ TEST_CASE("a notebook is graded by its cells") {
     const ScratchClass scratch;
     ordered_json notebook{{"nbformat", 4}, {"cells", ordered_json::array()}};
     notebook["cells"].push_back({{"cell_type", "code"}, {"source", "%%lab 1\n" + solution()}});
-    scratch.file("class/ada/work.ipynb", notebook.dump());
+    scratch.file("class/ada/work.ipynb", json_line(notebook));
     hand_in(scratch, "bob", solution());
     REQUIRE(run_checker(grade_arguments(scratch)).code == 0);
     CHECK(grade_of(scratch, "ada", lab_one)["points"] == 5);
     // What cannot be read is looked at, and is no zero.
-    scratch.file("class/ada/work.ipynb", notebook.dump().substr(0, 100));
+    scratch.file("class/ada/work.ipynb", json_line(notebook).substr(0, 100));
     CHECK(run_checker(grade_arguments(scratch)).code == 4);
     CHECK(grade_of(scratch, "ada", lab_one)["state"] == "needs-look");
 }
@@ -369,7 +367,7 @@ TEST_CASE("what is not due yet, or not the kit's to judge, is no zero") {
     CHECK_THAT(text_of(scratch.path / "class-results/moodle.csv"), ContainsSubstring("bob,-,"));
     CHECK_THAT(result.output, ContainsSubstring("1 not due yet, 0 excused"));
     const ordered_json cy = grade_of(scratch, "cy", lab_one);
-    INFO(cy.dump(2));
+    INFO(indented_json(cy));
     CHECK(cy["state"] == "needs-look");
     CHECK(cy["points"].is_null());
     CHECK_THAT(result.output, ContainsSubstring("Look at this student before you import"));
@@ -417,7 +415,7 @@ TEST_CASE("files and names meant to stop the grading cost their own results only
     CHECK_THAT(result.errors, ContainsSubstring("is in nobody's folder: " + lab_one + ".cu"));
     std::map<std::string, ordered_json> labs;
     const ordered_json grades =
-        ordered_json::parse(text_of(scratch.path / "class-results/grades.json"));
+        ordered_json_from(text_of(scratch.path / "class-results/grades.json"));
     for (const ordered_json& student : grades["students"]) {
         labs[student["id"]] = student["labs"][0];
     }

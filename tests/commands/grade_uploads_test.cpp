@@ -1,9 +1,8 @@
 // One student's upload, as autograders of platforms grade it.
+#include "checker/base/json_text.hpp"
 #include "tests/catch.hpp"
 #include "tests/commands/lab_one_class.hpp"
 #include "tests/run_checker.hpp"
-
-#include <nlohmann/json.hpp>
 
 using namespace kit;
 using namespace kit_test;
@@ -15,7 +14,7 @@ TEST_CASE("one student's folder is graded by itself, for autograders") {
     scratch.file("class/labs/" + lab_one + "/kernel.cu", solution());
     std::vector<std::string> arguments = grade_arguments(scratch);
     arguments.insert(arguments.end(), {"--format", "gradescope"});
-    const auto json = ordered_json::parse(run_checker(arguments).output);
+    const auto json = ordered_json_from(run_checker(arguments).output);
     CHECK(json["tests"][0]["score"] == json["tests"][0]["max_score"]);
 }
 
@@ -25,7 +24,7 @@ TEST_CASE("a single file is one student's lab, whatever it is called, if the lab
         scratch.file(std::string("class/student/") + name, solution());
         INFO(name);
         const auto words = with(grade_arguments(scratch), {"--format", "gradescope"});
-        const auto json = ordered_json::parse(run_checker(words).output);
+        const auto json = ordered_json_from(run_checker(words).output);
         REQUIRE(json["tests"].size() >= 1);
         CHECK(json["tests"][0]["score"] == 5);
         CHECK(json["tests"][0]["max_score"] == 5);
@@ -33,14 +32,14 @@ TEST_CASE("a single file is one student's lab, whatever it is called, if the lab
     const ScratchClass bare; // no folder around it
     bare.file("class/kernel (1).cu", solution());
     const auto words = with(grade_arguments(bare), {"--format", "prairielearn"});
-    CHECK(ordered_json::parse(run_checker(words).output)["score"] == 1.0);
+    CHECK(ordered_json_from(run_checker(words).output)["score"] == 1.0);
 }
 
 TEST_CASE("an upload without any kernel is nothing handed in, not an error") {
     const ScratchClass scratch;
     scratch.file("class/student/notes.pdf", "%PDF");
     const auto words = with(grade_arguments(scratch), {"--format", "gradescope"});
-    const auto json = ordered_json::parse(run_checker(words).output);
+    const auto json = ordered_json_from(run_checker(words).output);
     CHECK(json["tests"][0]["score"] == 0);
     CHECK(json["tests"][0]["max_score"] == 5);
 }
@@ -52,7 +51,7 @@ TEST_CASE("an autograder's result says that nothing confined the kernel") {
                                               "1", "--format", "gradescope", "--trust-submissions"},
                                              {"KIT_SANDBOX=none"});
     CHECK_THAT(result.errors, ContainsSubstring("submissions run unconfined"));
-    const auto json = ordered_json::parse(result.output);
+    const auto json = ordered_json_from(result.output);
     CHECK(json["tests"][0]["score"] == 5);
     CHECK(json["tests"].back()["visibility"] == "hidden");
     CHECK_THAT(json["tests"].back()["output"].get<std::string>(),
@@ -79,7 +78,7 @@ TEST_CASE("autograders are written for the given labs and platforms") {
     CHECK(run_checker({"autograder", "prairielearn", folder, "--labs", "5", "--image", "me/kit"})
               .code == 0);
     const auto info =
-        ordered_json::parse(text_of(folder + "/questions/05-shared-memory-tiling/info.json"));
+        ordered_json_from(text_of(folder + "/questions/05-shared-memory-tiling/info.json"));
     CHECK(info["externalGradingOptions"]["image"] == "me/kit");
     CHECK_FALSE(fs::exists(folder + "/questions/01-sample-function"));
     const ProcessResult refusing =

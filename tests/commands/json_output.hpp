@@ -1,10 +1,9 @@
 // What a command says as JSON.
 #pragma once
 
+#include "checker/base/json_text.hpp"
 #include "tests/catch.hpp"
 #include "tests/run_checker.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>
@@ -17,7 +16,7 @@ inline nlohmann::json json_of(std::vector<std::string> arguments) {
     const ProcessResult result = run_checker(arguments);
     INFO(result.output << result.errors);
     REQUIRE(result.code == 0);
-    return nlohmann::json::parse(result.output);
+    return json_from(result.output);
 }
 
 } // namespace kit

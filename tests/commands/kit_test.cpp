@@ -1,12 +1,11 @@
 // The kit checks itself: every skeleton builds and fails, every solution passes on all grids, and a
 // new lab needs its two folders only.
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "tests/catch.hpp"
 #include "tests/run_checker.hpp"
 #include "tests/temporary_folder.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <fstream>
 #include <iterator>
@@ -33,7 +32,7 @@ json checked(std::vector<std::string> arguments, int exit_code) {
     const ProcessResult result = run_checker(arguments);
     INFO(result.output << result.errors);
     REQUIRE(result.code == exit_code);
-    return json::parse(result.output);
+    return json_from(result.output);
 }
 
 } // namespace
@@ -61,7 +60,7 @@ TEST_CASE("every solution passes on all its grids") {
 TEST_CASE("every skeleton builds, runs to its end and fails") {
     for (const Lab& lab : read_catalog(kit::source_root())) {
         const json report = checked({"check", number(lab), skeleton_file(lab)}, 1);
-        INFO(lab.id << report.dump(2));
+        INFO(lab.id << indented_json(report));
         CHECK(report["verdict"] == "failed");
         CHECK(report["cases"].size() == lab.cases.size());
         for (const json& finding : report["findings"]) {
@@ -80,7 +79,7 @@ TEST_CASE("the chapter's figures are counted at 120³, digit by digit") {
                            Row{6, 64, 12288, 2000376}, Row{7, 64, 4096, 2000376}}) {
         const json report =
             checked({"check", std::to_string(row.lab), "--solution", "--grid", "120"}, 0);
-        INFO(report["counters"].dump(2));
+        INFO(indented_json(report["counters"]));
         for (const char* side : {"counted", "predicted"}) {
             CHECK(report["counters"]["blocks"][side] == row.blocks);
             CHECK(report["counters"]["shared_bytes_per_block"][side] == row.shared_bytes);
@@ -104,7 +103,7 @@ TEST_CASE("labs of other shapes move what analytics computes for them") {
                                                           {"10", "13x9"},
                                                           {"10", "1023x769"}}) {
         const json report = checked({"check", lab, "--solution", "--grid", grid}, 0);
-        INFO(lab << " on " << grid << report["counters"].dump(2));
+        INFO(lab << " on " << grid << indented_json(report["counters"]));
         for (const char* counter : {"blocks", "threads", "shared_bytes_per_block",
                                     "global_load_bytes", "global_store_bytes", "operations"}) {
             const json& both = report["counters"][counter];

@@ -1,12 +1,11 @@
 // What tests of the command `grade` hand in: lab 01's solution or skeleton, in a class of a folder for each student.
 #pragma once
 
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/sandbox/confinement.hpp"
 #include "tests/grading/scratch_class.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -55,7 +54,7 @@ inline std::vector<std::string> with(std::vector<std::string> words,
 inline nlohmann::ordered_json grade_of(const ScratchClass& scratch, const std::string& student,
                                        const std::string& lab) {
     const nlohmann::ordered_json all =
-        nlohmann::ordered_json::parse(text_of(scratch.path / "class-results/grades.json"));
+        kit::ordered_json_from(text_of(scratch.path / "class-results/grades.json"));
     for (const nlohmann::ordered_json& one : all["students"]) {
         for (const nlohmann::ordered_json& each : one["labs"]) {
             if (one["id"] == student && each["lab"] == lab) {

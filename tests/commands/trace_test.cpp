@@ -1,10 +1,9 @@
 // ./lab trace, as its users run it.
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "tests/catch.hpp"
 #include "tests/run_checker.hpp"
 #include "tests/temporary_folder.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -44,7 +43,7 @@ public:
         const std::string all = contents_of(page());
         const std::string open = "<script type=\"application/json\" id=\"data\">";
         const std::size_t begin = all.find(open) + open.size();
-        return nlohmann::json::parse(all.substr(begin, all.find("</script>", begin) - begin));
+        return json_from(all.substr(begin, all.find("</script>", begin) - begin));
     }
 
     [[nodiscard]] ProcessResult check(const std::string& lab,
@@ -95,7 +94,7 @@ TEST_CASE("trace --format json gives one object a line") {
     std::istringstream lines(result.output);
     std::size_t count = 0;
     for (std::string line; std::getline(lines, line); ++count) {
-        CHECK(nlohmann::json::parse(line).contains("type"));
+        CHECK(json_from(line).contains("type"));
     }
     CHECK(count > 8);
 }
@@ -120,7 +119,7 @@ TEST_CASE("check --lines shows what each line costs, and has it in JSON") {
         std::vector<std::string> command{"check", "5",        "--solution", "--grid",
                                          "20",    "--format", "json"};
         command.insert(command.end(), options.begin(), options.end());
-        return nlohmann::json::parse(run_checker(command).output).value("lines", nlohmann::json());
+        return json_from(run_checker(command).output).value("lines", nlohmann::json());
     };
     const nlohmann::json lines = lines_of({"--lines"});
     REQUIRE(lines.size() == 7);
@@ -148,9 +147,9 @@ TEST_CASE("trace --compare shows two kernels' warps side by side, and what they 
                ContainsSubstring(
                    "requests for shared memory                                8              0"));
     // The launch's sums are those that a check counts.
-    const nlohmann::json counters = nlohmann::json::parse(
-        run_checker({"check", "5", "--solution", "--grid", "9", "--format", "json"})
-            .output)["counters"];
+    const nlohmann::json counters =
+        json_from(run_checker({"check", "5", "--solution", "--grid", "9", "--format", "json"})
+                      .output)["counters"];
     const auto counted = [&](const char* name) { return counters[name]["counted"].get<int>(); };
     const std::string launch = result.output.substr(result.output.find("The whole launch"));
     for (const int sum : {counted("global_load_requests") + counted("global_store_requests"),
@@ -232,7 +231,7 @@ TEST_CASE("check --trace of a right kernel shows the smallest grid") {
 TEST_CASE("check --trace leaves JSON as it is") {
     const Changed race("05-shared-memory-tiling", "    __syncthreads();\n", "");
     const ProcessResult result = race.check("5", {"--format", "json", "--grid", "9"});
-    CHECK(nlohmann::json::parse(result.output)["verdict"] == "failed");
+    CHECK(json_from(result.output)["verdict"] == "failed");
     CHECK_THAT(result.errors, ContainsSubstring("page.html: open it in a browser"));
     CHECK(race.data()["extents"] == nlohmann::json({9, 9, 9}));
 }

@@ -1,12 +1,11 @@
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/gpu/protocol.hpp"
 #include "checker/report/roofline_svg.hpp"
 #include "tests/fuzz/reported.hpp"
 #include "tests/fuzz/targets.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <cstdlib>
@@ -22,9 +21,9 @@ const Lab& lab() {
 
 /// What was read is written as before, and read again as the same.
 std::string written(const RunnerReply& reply) {
-    std::string lines = to_json(*reply.device).dump() + "\n";
+    std::string lines = json_line(to_json(*reply.device)) + "\n";
     for (const JobReply& job : reply.jobs) {
-        lines += to_json(job).dump() + "\n";
+        lines += json_line(to_json(job)) + "\n";
     }
     return lines;
 }
@@ -58,9 +57,9 @@ void report_reply(const std::string& text) {
 }
 
 void read_request(const std::string& text) {
-    const auto json = nlohmann::json::parse(text, nullptr, false);
+    const auto json = json_if_any(text);
     try {
-        (void)to_json(request_from(json)).dump();
+        (void)json_line(to_json(request_from(json)));
     } catch (const nlohmann::json::exception&) {
         // The runner tells it and ends.
     } catch (const KitError&) {

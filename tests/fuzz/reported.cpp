@@ -1,11 +1,10 @@
 #include "tests/fuzz/reported.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/json_result.hpp"
 #include "checker/report/text_report.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -38,7 +37,7 @@ void report(const Lab& lab, const CheckResult& result) {
     const std::string json = json_report(lab, result);
     try {
         const CheckedSubmission read =
-            checked_submission_from(nlohmann::ordered_json::parse(json), "ada/kernel.cu");
+            checked_submission_from(ordered_json_from(json), "ada/kernel.cu");
         demand(read.outcome == result.verdict.outcome, "another verdict:\n" + json);
         demand(read.findings.size() == result.verdict.findings.size(),
                "another number of findings:\n" + json);

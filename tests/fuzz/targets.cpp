@@ -4,6 +4,7 @@
 #include "analytics/quiz/grade.hpp"
 #include "checker/base/descriptor.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "checker/base/toml_reader.hpp"
 #include "checker/catalog/catalog.hpp"
@@ -19,8 +20,6 @@
 #include "checker/grading/rules/grading_rules.hpp"
 #include "checker/grading/similarity/similar_files.hpp"
 #include "checker/report/json_result.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <array>
 #include <cstdint>
@@ -93,7 +92,7 @@ void lab_file(const std::string& text) {
 }
 
 void result(const std::string& text) {
-    const auto document = nlohmann::ordered_json::parse(text, nullptr, false);
+    const auto document = json_if_any(text);
     if (!document.is_discarded()) {
         (void)checked_submission_from(document, "ada/kernel.cu");
     }

@@ -1,11 +1,10 @@
 // The reply of the GPU runner as the checker reads it.
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/gpu/protocol.hpp"
 #include "tests/catch.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <functional>
@@ -14,8 +13,8 @@
 using namespace kit;
 
 TEST_CASE("a reply that was cut off keeps its whole lines") {
-    const std::string device = to_json(DeviceFacts{}).dump() + "\n";
-    const std::string job = to_json(JobReply{}).dump() + "\n";
+    const std::string device = json_line(to_json(DeviceFacts{})) + "\n";
+    const std::string job = json_line(to_json(JobReply{})) + "\n";
     CHECK(reply_from(device + job + job.substr(0, 20)).jobs.size() == 1);
     CHECK(reply_from("").jobs.empty());
     CHECK_THROWS(reply_from("nonsense\n"));
@@ -31,7 +30,7 @@ TEST_CASE("a reply with times that nobody can have measured is refused") {
         job.timing->cold = job.timing->hot = job.timing->copy = usual;
         job.timing->baseline = job.timing->series = usual;
         spoil(*job.timing);
-        return to_json(DeviceFacts{}).dump() + "\n" + to_json(job).dump() + "\n";
+        return json_line(to_json(DeviceFacts{})) + "\n" + json_line(to_json(job)) + "\n";
     };
     constexpr double infinite = std::numeric_limits<double>::infinity();
     CHECK(reply_from(line([](Timing&) {})).jobs.at(0).timing->copy.median == 1e-4);
@@ -57,11 +56,11 @@ TEST_CASE("a reply with times that nobody can have measured is refused") {
 }
 
 TEST_CASE("a number that no integer holds is refused, where one is read") {
-    const std::string device = to_json(DeviceFacts{}).dump();
+    const std::string device = json_line(to_json(DeviceFacts{}));
     for (const char* const number : {"1e20", "-1.5", "1e10"}) {
-        auto json = nlohmann::json::parse(device);
-        json["memory_bytes"] = nlohmann::json::parse(number);
-        CHECK_THROWS_AS(reply_from(json.dump() + "\n"), KitError);
+        auto json = json_from(device);
+        json["memory_bytes"] = json_from(number);
+        CHECK_THROWS_AS(reply_from(json_line(json) + "\n"), KitError);
     }
 }
 
@@ -69,10 +68,10 @@ TEST_CASE("a reply that counts wrong cells names the first") {
     JobReply job;
     job.end = JobEnd::done;
     job.check.emplace().comparison.mismatches = 3;
-    const std::string device = to_json(DeviceFacts{}).dump() + "\n";
-    CHECK_THROWS_AS(reply_from(device + to_json(job).dump() + "\n"), KitError);
+    const std::string device = json_line(to_json(DeviceFacts{})) + "\n";
+    CHECK_THROWS_AS(reply_from(device + json_line(to_json(job)) + "\n"), KitError);
     job.check->comparison.first_wrong.emplace_back();
-    CHECK(reply_from(device + to_json(job).dump() + "\n").jobs.size() == 1);
+    CHECK(reply_from(device + json_line(to_json(job)) + "\n").jobs.size() == 1);
 }
 
 TEST_CASE("a reply answers what was asked for") {
@@ -105,5 +104,5 @@ TEST_CASE("what the fuzzer begins with is what the runner and the checker say to
     CHECK(std::isinf(judged.jobs.at(1).check->comparison.max_error));
     CHECK(reply_from(seed("timed")).jobs.at(0).timing);
     CHECK_FALSE(reply_from(seed("no_device")).no_device.empty());
-    CHECK(request_from(nlohmann::json::parse(seed("request"))).jobs.size() == 1);
+    CHECK(request_from(json_from(seed("request"))).jobs.size() == 1);
 }

@@ -1,5 +1,6 @@
 // Of wrong kernels that differ from the lab's solution in one part only, that part is called wrong and no other. Solutions,
 // skeletons, and parts that fit together only with each other, too. KIT_TEST_SHARE=1/1 tries the whole corpus.
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
@@ -12,7 +13,6 @@
 #include "tests/temporary_folder.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cstdlib>
 #include <filesystem>
@@ -72,7 +72,7 @@ std::string parts_said(const std::string& text, int lab, const std::string& grid
     }
     const ProcessResult result =
         run_checker(arguments, {"KIT_SANDBOX=none", "KIT_PARTS=only", "KIT_NVCC=none"});
-    const json report = json::parse(result.output, nullptr, false);
+    const json report = json_if_any(result.output);
     if (report.is_discarded()) {
         return "no report: " + result.errors;
     }

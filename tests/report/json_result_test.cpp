@@ -1,18 +1,16 @@
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/json_result.hpp"
 #include "tests/catch.hpp"
 #include "tests/report/fixtures.hpp"
-
-#include <nlohmann/json.hpp>
 
 using namespace kit;
 
 TEST_CASE("a result of json_report() is read back") {
     for (const fixtures::Named& fixture : fixtures::all()) {
         INFO(fixture.name);
-        const auto document =
-            nlohmann::ordered_json::parse(json_report(fixture.lab, fixture.result));
+        const auto document = ordered_json_from(json_report(fixture.lab, fixture.result));
         const CheckedSubmission read = checked_submission_from(document, "ada/kernel.cu");
         const Verdict& verdict = fixture.result.verdict;
         CHECK(read.outcome == verdict.outcome);

@@ -1,5 +1,6 @@
 // Every kernel of the corpus gets the verdict that it must: no wrong one passes, no right one is
 // blamed. KIT_CORPUS=<part of a name or an expectation> runs some of them only, KIT_TEST_SHARE=1/4 every fourth.
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "tests/catch.hpp"
@@ -10,7 +11,6 @@
 #include "tests/temporary_folder.hpp"
 
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -95,7 +95,7 @@ std::string lines_of(const std::string& kind, const json& findings,
         if (finding["kind"] == kind) {
             text += " [";
             for (const json& line : finding["lines"]) {
-                text += " " + line["line"].dump();
+                text += " " + json_line(line["line"]);
             }
             text += " ]";
         }
@@ -166,7 +166,7 @@ std::string complaint_about(const json& report, const Expectation& expected) {
         }
     }
     for (const std::string& word : expected.never) {
-        if (findings.dump().find(word) != std::string::npos) {
+        if (json_line(findings).find(word) != std::string::npos) {
             return "says \"" + word + "\"";
         }
     }
@@ -197,7 +197,7 @@ Answer ask(const Submission& submission, const fs::path& file, const std::string
     // The exploits try the sandbox; here it would be a tenth of the time.
     const ProcessResult result = run_checker(arguments, {"KIT_SANDBOX=none"});
     answer.seconds = result.seconds;
-    const json report = json::parse(result.output, nullptr, false);
+    const json report = json_if_any(result.output);
     if (report.is_discarded()) {
         answer.got = fmt::format("exit code {}", result.code);
         answer.complaint = "no report";
@@ -212,7 +212,7 @@ Answer ask(const Submission& submission, const fs::path& file, const std::string
     if (answer.complaint.empty() && result.code != code) {
         answer.complaint = fmt::format("exit code {}", result.code);
     }
-    answer.report = report["findings"].dump(2);
+    answer.report = indented_json(report["findings"]);
     return answer;
 }
 

@@ -2,6 +2,7 @@
 // those with 05- in their name:
 //
 //     KIT_CORPUS=05- build/tests/submissions/test-submissions '[.write-grids]'
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "checker/base/scratch_folder.hpp"
 #include "checker/catalog/catalog.hpp"
@@ -13,7 +14,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdlib>
@@ -32,7 +32,7 @@ void check_on(const std::string& grid, const Submission& submission, const std::
         run_checker({"check", std::to_string(submission.lab), file, "--backend", "emulator",
                      "--seed", "11", "--grid", grid, "--format", "json"},
                     {"KIT_SANDBOX=none"});
-    const json report = json::parse(result.output, nullptr, false);
+    const json report = json_if_any(result.output);
     if (report.is_discarded()) {
         throw std::runtime_error(submission.name + ": no report: " + result.errors);
     }

@@ -1,5 +1,6 @@
 // Of every kind of finding in the corpus: the page of `./lab check --trace` opens at its cause. KIT_CORPUS=<part of a
 // name or an expectation>, or "all", takes more kernels than a few of each kind.
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "checker/model/trace.hpp"
 #include "tests/catch.hpp"
@@ -11,7 +12,6 @@
 #include "tests/trace/page_json.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -175,7 +175,7 @@ std::string complaint_about(const json& page, const json& checked) {
     }
     if (!shown["threads"].empty() &&
         number_in(shown["threads"][0]["thread"], page["threads"]) != page["thread"]) {
-        return fmt::format("opens at thread {}", page["thread"].dump());
+        return fmt::format("opens at thread {}", json_line(page["thread"]));
     }
     return "";
 }
@@ -203,7 +203,7 @@ Opened open_page(const Submission& submission, const fs::path& folder) {
         arguments.insert(arguments.end(), {"--grid", submission.grids.front()});
     }
     const ProcessResult result = run_checker(arguments, {"KIT_SANDBOX=none"});
-    const json report = json::parse(result.output, nullptr, false);
+    const json report = json_if_any(result.output);
     if (report.is_discarded()) {
         return {"", "none", "no report: " + result.errors};
     }

@@ -1,7 +1,7 @@
 // The data of a trace's page, as the browser finds it.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include "checker/base/json_text.hpp"
 
 #include <string>
 
@@ -10,7 +10,7 @@ namespace kit::tests {
 inline nlohmann::json data_in(const std::string& page) {
     const std::string open = "<script type=\"application/json\" id=\"data\">";
     const std::size_t begin = page.find(open) + open.size();
-    return nlohmann::json::parse(page.substr(begin, page.find("</script>", begin) - begin));
+    return kit::json_from(page.substr(begin, page.find("</script>", begin) - begin));
 }
 
 } // namespace kit::tests

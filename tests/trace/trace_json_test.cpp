@@ -1,8 +1,7 @@
+#include "checker/base/json_text.hpp"
 #include "checker/trace/trace_json.hpp"
 #include "tests/catch.hpp"
 #include "tests/trace/traced.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <map>
 #include <set>
@@ -30,7 +29,7 @@ TEST_CASE("a trace is JSON, one object a line, with the keys that are documented
     std::istringstream lines(trace_json(recorded));
     std::map<std::string, std::size_t> types;
     for (std::string line; std::getline(lines, line);) {
-        const json object = json::parse(line);
+        const json object = json_from(line);
         const auto type = object.at("type").get<std::string>();
         ++types[type];
         std::set<std::string> expected;

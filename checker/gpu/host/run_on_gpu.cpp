@@ -2,12 +2,12 @@
 
 #include "checker/base/descriptor.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/base/places.hpp"
 #include "checker/gpu/runner/driver.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace kit {
 
@@ -42,7 +42,7 @@ struct RunnerRun {
 
 RunnerRun start(std::vector<std::string> command, const RunnerRequest& request,
                 ProcessLimits limits) {
-    const Descriptor asked = memory_file("kit-gpu-request", to_json(request).dump());
+    const Descriptor asked = memory_file("kit-gpu-request", json_line(to_json(request)));
     const Descriptor replied = memory_file("kit-gpu-reply");
     command.emplace_back((kit::build_root() / "checker/gpu/kit-gpu-runner").string());
     command.push_back(path_of(asked));

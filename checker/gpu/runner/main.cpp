@@ -4,11 +4,10 @@
 // it; its exit code is 0 whenever a reply was written.
 #include "checker/base/descriptor.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/gpu/protocol.hpp"
 #include "checker/gpu/runner/runner.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <unistd.h>
 
@@ -34,11 +33,11 @@ int main(int argc, char** argv) {
         return kit_failed;
     }
     try {
-        const auto request = kit::request_from(nlohmann::json::parse(kit::read_file(argv[1])));
+        const auto request = kit::request_from(kit::json_from(kit::read_file(argv[1])));
         std::string why;
         const kit::Driver* const driver = kit::system_driver(why);
         if (driver == nullptr) {
-            say(nlohmann::json{{"no_device", why}}.dump());
+            say(kit::json_line(nlohmann::json{{"no_device", why}}));
             return 0;
         }
         kit::run_jobs(*driver, request, say);

@@ -1,6 +1,7 @@
 #include "checker/gpu/runner/runner.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/gpu/runner/measure.hpp"
@@ -9,7 +10,6 @@
 #include "checker/gpu/runner/submission.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <memory>
 
@@ -152,10 +152,10 @@ void run_jobs(const Driver& driver, const RunnerRequest& request,
     try {
         device = std::make_unique<Device>(driver);
     } catch (const DeviceError& error) {
-        say(nlohmann::json{{"no_device", error.what()}}.dump());
+        say(json_line(nlohmann::json{{"no_device", error.what()}}));
         return;
     }
-    say(to_json(device->facts()).dump());
+    say(json_line(to_json(device->facts())));
     if (request.jobs.empty()) {
         return; // the request only asks which GPU there is
     }
@@ -170,7 +170,7 @@ void run_jobs(const Driver& driver, const RunnerRequest& request,
     for (const Job& job : request.jobs) {
         JobReply reply;
         const bool usable = do_job(driver, *device, lab, request, job, kit_cubin, reply);
-        say(to_json(reply).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+        say(json_line(to_json(reply)));
         if (!usable) {
             return;
         }

@@ -2,6 +2,7 @@
 
 #include "checker/base/descriptor.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/scratch_folder.hpp"
 #include "checker/base/whole_file.hpp"
@@ -13,7 +14,6 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <fcntl.h>
 #include <locale.h>
@@ -135,8 +135,7 @@ public:
         if (more_ > 0) {
             all.push_back({"", fmt::format("{} more of its entries were not unpacked", more_)});
         }
-        return Json{{"entries", entries_}, {"bytes", bytes_}, {"left_out", all}}.dump(
-            -1, ' ', false, Json::error_handler_t::replace);
+        return json_line(Json{{"entries", entries_}, {"bytes", bytes_}, {"left_out", all}});
     }
 
     /// The same of a notebook. Its kernels are as old as it is.
@@ -150,7 +149,7 @@ public:
             ++entries_;
             bytes_ += text.size();
         }
-        return Json{{"entries", entries_}, {"bytes", bytes_}, {"left_out", left_out_}}.dump();
+        return json_line(Json{{"entries", entries_}, {"bytes", bytes_}, {"left_out", left_out_}});
     }
 
 private:
@@ -291,7 +290,7 @@ std::string without_archive_ending(const std::string& name) {
 
 std::optional<Unpacked> known_unpacked(const fs::path& target, const std::string& identity) {
     const FileText text = try_read_file(target / marker_name);
-    const Json json = text.error == 0 ? Json::parse(text.text, nullptr, false) : Json();
+    const Json json = text.error == 0 ? ordered_json_if_any(text.text) : Json();
     try {
         if (json.is_object() && (identity.empty() || json.at("of") == identity)) {
             return unpacked_from(json);
@@ -341,9 +340,9 @@ Unpacked unpack_archive(const fs::path& archive, const fs::path& target,
             end.threw ? end.text
                       : fmt::format("it cannot be unpacked: that ended by {}", end.ended_by));
     }
-    Json told = Json::parse(end.text);
+    Json told = ordered_json_from(end.text);
     told["of"] = identity;
-    write_file(scratch.path() / marker_name, told.dump(1));
+    write_file(scratch.path() / marker_name, indented_json(told));
     fs::remove_all(target, error);
     fs::rename(scratch.path(), target, error);
     if (error) {

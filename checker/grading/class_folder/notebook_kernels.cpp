@@ -1,9 +1,9 @@
 #include "checker/grading/class_folder/notebook_kernels.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -53,7 +53,7 @@ std::string text_of(const nlohmann::json& source) {
 std::map<std::string, std::string> notebook_kernels(std::string_view text) {
     std::map<std::string, std::string> kernels;
     try {
-        const nlohmann::json notebook = nlohmann::json::parse(text);
+        const nlohmann::json notebook = json_from(text);
         for (const nlohmann::json& cell : notebook.at("cells")) {
             const std::string source =
                 cell.at("cell_type") == "code" ? text_of(cell.at("source")) : "";

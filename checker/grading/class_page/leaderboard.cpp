@@ -1,8 +1,7 @@
 #include "checker/grading/class_page/leaderboard.hpp"
 
+#include "checker/base/json_text.hpp"
 #include "checker/base/layout.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -120,8 +119,7 @@ std::string leaderboard_page(const std::string& title, const std::vector<Leaderb
                        {"rows", std::move(rows)}});
     }
     const Json data{{"title", title}, {"labs", std::move(all)}};
-    return filled_page(leaderboard_parts(), title,
-                       script_json(data.dump(-1, ' ', true, Json::error_handler_t::replace)));
+    return filled_page(leaderboard_parts(), title, script_json(ascii_json(data)));
 }
 
 } // namespace kit

@@ -1,3 +1,4 @@
+#include "checker/base/json_text.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/grading/class_page/class_page.hpp"
 #include "checker/grading/class_page/class_statistics.hpp"
@@ -5,7 +6,6 @@
 #include "checker/grading/class_page/shared_list.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -293,9 +293,7 @@ private:
 std::string page_data(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
                       const ShownSources& sources) {
     // Bytes that are not UTF-8, which file names may contain, become the replacement character.
-    return script_json(PageData()
-                           .of(graded, similar, sources)
-                           .dump(-1, ' ', true, Json::error_handler_t::replace));
+    return script_json(ascii_json(PageData().of(graded, similar, sources)));
 }
 
 } // namespace kit

@@ -1,8 +1,7 @@
 #include "checker/grading/class_page/page_history.hpp"
 
+#include "checker/base/json_text.hpp"
 #include "checker/web_page/web_page.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -65,7 +64,7 @@ public:
         }
         skip_to(source.lines + 1);
         end_run();
-        bytes_ += entry.dump().size() + 1;
+        bytes_ += json_line(entry).size() + 1;
         if (bytes_ > most_bytes_) {
             forget_from(lines_before);
             bytes_ = bytes_before;
@@ -89,8 +88,7 @@ private:
             return known->second;
         }
         places_.emplace(line, lines_.size());
-        bytes_ +=
-            script_json(Json(line).dump(-1, ' ', true, Json::error_handler_t::replace)).size() + 1;
+        bytes_ += script_json(ascii_json(Json(line))).size() + 1;
         lines_.push_back(line);
         return lines_.size() - 1;
     }

@@ -1,7 +1,7 @@
 // A list of the class page's JSON in which values that many students share stand once.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include "checker/base/json_text.hpp"
 
 #include <cstddef>
 #include <string>
@@ -17,8 +17,7 @@ public:
 
     /// The place of this value, from 0; appended where it is new.
     std::size_t place_of(Json value) {
-        const auto [known, is_new] = places_.emplace(
-            value.dump(-1, ' ', true, Json::error_handler_t::replace), places_.size());
+        const auto [known, is_new] = places_.emplace(ascii_json(value), places_.size());
         if (is_new) {
             values_.push_back(std::move(value));
         }

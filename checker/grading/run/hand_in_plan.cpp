@@ -1,5 +1,6 @@
 #include "checker/grading/run/hand_in_plan.hpp"
 
+#include "checker/base/json_text.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/optional_json.hpp"
 #include "checker/base/utf8.hpp"
@@ -7,7 +8,6 @@
 #include "checker/grading/rules/item_points.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -178,7 +178,7 @@ std::string hand_in_plan_json(const GradingRequest& request, const SubmissionFin
                                           {"reason", one.reason},
                                           {"other_attempt", one.is_other_attempt}});
     }
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return indented_json(json);
 }
 
 std::string not_recognized_text(const std::vector<NotRecognized>& all, std::size_t most) {

@@ -1,11 +1,11 @@
 #include "checker/grading/run/in_copies.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/grading/rules/item_points.hpp"
 #include "checker/sandbox/work_in_copies.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace kit {
 
@@ -15,7 +15,7 @@ namespace {
 
 /// UTF-8, whatever bytes the texts in it have.
 std::string one_line_json(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json_line(json);
 }
 
 std::vector<LineRange> ranges_from(const Json& json) {
@@ -69,7 +69,7 @@ GradedItem graded_quiz_in_copy(const HandedIn& answers, const GradingRules& rule
             end.threw ? end.text : fmt::format("the kit ended on this file by {}", end.ended_by);
         return quiz;
     }
-    const Json json = Json::parse(end.text);
+    const Json json = ordered_json_from(end.text);
     quiz.state = static_cast<GradedItem::State>(json.at("state").get<int>());
     quiz.reason = json.at("reason");
     quiz.points = json.at("points");
@@ -93,7 +93,7 @@ Similarities similar_files_in_copy(const std::string& skeleton,
         throw KitError("files cannot be compared: {}",
                        end.threw ? end.text : "ended by " + end.ended_by);
     }
-    const Json json = Json::parse(end.text);
+    const Json json = ordered_json_from(end.text);
     Similarities all;
     all.left_out = json.at("left_out");
     all.too_small = json.at("too_small");

@@ -2,11 +2,10 @@
 
 #include "checker/base/encodings.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/check/check_submission.hpp"
 #include "checker/grading/writers/formats.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -35,12 +34,12 @@ std::optional<Json> read_json(const fs::path& path) {
     if (!text) {
         return std::nullopt;
     }
-    Json json = Json::parse(*text, nullptr, false);
+    Json json = ordered_json_if_any(*text);
     return json.is_discarded() ? std::nullopt : std::optional(std::move(json));
 }
 
 std::string dumped(const Json& json) {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return indented_json(json);
 }
 
 fs::path check_path(const fs::path& folder, const std::string& key, const char* ending) {
@@ -72,7 +71,7 @@ void clear_place_in_folder(const fs::path& path) {
 
 /// The result with its own key in it: another's result in this place is then recognized.
 std::string with_key(std::string_view result, const std::string& key) {
-    Json json = Json::parse(result, nullptr, false);
+    Json json = ordered_json_if_any(result);
     if (!json.is_object()) {
         return std::string(result);
     }
@@ -149,7 +148,7 @@ std::vector<SetByHand> ResultFolder::decisions() const {
         return decisions;
     }
     try {
-        for (const Json& one : Json::parse(*text)) {
+        for (const Json& one : ordered_json_from(*text)) {
             SetByHand& decision = decisions.emplace_back();
             decision.student = one.at("student");
             decision.item = one.at("item");
@@ -183,7 +182,7 @@ std::map<std::string, std::string> ResultFolder::pseudonyms() const {
     const fs::path path = folder_ / "pseudonyms.json";
     const std::optional<std::string> text = read_file_if_there(path);
     try {
-        return text ? Json::parse(*text).get<std::map<std::string, std::string>>()
+        return text ? ordered_json_from(*text).get<std::map<std::string, std::string>>()
                     : std::map<std::string, std::string>{};
     } catch (const Json::exception&) {
         throw KitError("{}: this file has the leaderboard's pseudonyms, and cannot be "

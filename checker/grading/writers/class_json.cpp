@@ -1,9 +1,8 @@
+#include "checker/base/json_text.hpp"
 #include "checker/grading/writers/formats.hpp"
 
 #include "checker/base/optional_json.hpp"
 #include "checker/grading/model/moment.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -167,7 +166,7 @@ std::string class_json(const GradedClass& graded) {
                                           {"reason", one.reason},
                                           {"other_attempt", one.is_other_attempt}});
     }
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return indented_json(json);
 }
 
 } // namespace kit

@@ -1,3 +1,4 @@
+#include "checker/base/json_text.hpp"
 #include "checker/grading/writers/formats.hpp"
 
 #include "checker/base/encodings.hpp"
@@ -5,7 +6,6 @@
 #include "checker/grading/writers/item_account.hpp"
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
 #include <string_view>
 
@@ -121,14 +121,14 @@ std::string github_classroom_json(const GradedClass& graded, const GradedStudent
         json["status"] = json["tests"][0]["status"];
         results[output_name(graded, item)] = std::move(json);
     }
-    return results.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return indented_json(results);
 }
 
 std::string github_classroom_result(const GradedClass& graded, const GradedStudent& student) {
-    const Json results = Json::parse(github_classroom_json(graded, student));
+    const Json results = ordered_json_from(github_classroom_json(graded, student));
     std::string text;
     for (const auto& [output, result] : results.items()) {
-        text += fmt::format("{}={}\n", output, base64_of(result.dump()));
+        text += fmt::format("{}={}\n", output, base64_of(json_line(result)));
     }
     return text;
 }

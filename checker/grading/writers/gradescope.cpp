@@ -1,9 +1,9 @@
+#include "checker/base/json_text.hpp"
 #include "checker/grading/writers/formats.hpp"
 
 #include "checker/grading/writers/item_account.hpp"
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
 namespace kit {
 
@@ -66,7 +66,7 @@ std::string gradescope_results(const GradedClass& graded, const GradedStudent& s
             json["tests"].push_back(unconfined_test(graded));
         }
     }
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return indented_json(json);
 }
 
 } // namespace kit

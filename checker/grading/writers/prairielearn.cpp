@@ -1,10 +1,10 @@
+#include "checker/base/json_text.hpp"
 #include "checker/base/utf8.hpp"
 #include "checker/grading/writers/formats.hpp"
 
 #include "checker/grading/writers/item_account.hpp"
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <vector>
@@ -73,7 +73,7 @@ std::string prairielearn_results(const GradedClass& graded, const GradedStudent&
             json["tests"].push_back(prairielearn_test(graded, item));
         }
     }
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return indented_json(json);
 }
 
 } // namespace kit

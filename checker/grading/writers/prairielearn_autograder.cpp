@@ -1,10 +1,10 @@
 #include "checker/base/encodings.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/utf8.hpp"
 #include "checker/grading/writers/autograder_script.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace kit {
 
@@ -68,7 +68,7 @@ std::string info_of(const Lab& lab, const AutograderRequest& request) {
     grading["serverFilesCourse"] = {"stencil-lab-kit/"};
     grading["timeout"] = 600;
     grading["enableNetworking"] = false;
-    return json.dump(2) + "\n";
+    return indented_json(json);
 }
 
 } // namespace

@@ -1,10 +1,9 @@
 // Tests of checker/grading/class_page/class_page.hpp: what the file holds, and what it must not. How it
 // behaves in a browser is browser_test.py's.
+#include "checker/base/json_text.hpp"
 #include "checker/grading/class_page/class_page.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/class_page/made_class.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <set>
@@ -22,7 +21,7 @@ std::size_t count_of(std::string_view text, std::string_view part) {
 }
 
 nlohmann::json data_of(const GradedClass& graded) {
-    return nlohmann::json::parse(page_data(graded, made_similarity(graded)));
+    return json_from(page_data(graded, made_similarity(graded)));
 }
 
 } // namespace
@@ -31,7 +30,7 @@ TEST_CASE("data that stands in a script element cannot end it", "[class-page]") 
     const std::string data = page_data(made_class(30), {});
     CHECK(data.find_first_of("<>&") == std::string::npos);
     CHECK(std::ranges::all_of(data, [](char c) { return c >= ' ' && c < '\x7f'; }));
-    const nlohmann::json read = nlohmann::json::parse(data);
+    const nlohmann::json read = json_from(data);
     CHECK(read["students"][0][1] == "<script>alert(1)</script>");
     CHECK(read["students"][3][1] == "two\nlines\tand a tab");
     CHECK(read["students"][5][1] == "not UTF-8: \xef\xbf\xbd\xef\xbf\xbd");

@@ -1,9 +1,8 @@
 // Tests of checker/grading/class_page/source_excerpt.hpp and page_history.hpp: which lines of which files the page has.
+#include "checker/base/json_text.hpp"
 #include "checker/grading/class_page/page_history.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/class_page/made_class.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>
@@ -53,7 +52,7 @@ GradedClass class_of_two() {
 }
 
 Json plain(const nlohmann::ordered_json& json) {
-    return Json::parse(json.dump());
+    return json_from(json_line(json));
 }
 
 } // namespace
@@ -119,8 +118,7 @@ TEST_CASE("all sources of a made class are read back", "[class-page]") {
     const GradedClass graded = made_class(40);
     const ShownSources sources = made_sources(graded);
     const nlohmann::ordered_json written = page_sources(graded, sources);
-    const Json page =
-        Json::parse(written.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace));
+    const Json page = json_from(ascii_json(written));
     CHECK(page["left_out"] == 0);
     std::size_t compared = 0;
     for (const Json& entry : page["of"]) {
@@ -172,6 +170,6 @@ TEST_CASE("attempts are in the page once there are two", "[class-page]") {
     second.finding.clear();
     graded.students[1].items[0].attempts.push_back(second);
     CHECK(plain(page_attempts(graded)) ==
-          Json::parse(R"([[1, 0, [[2000, 0, 1, 3, 15, "cccccccc", "race-shared"],
+          json_from(R"([[1, 0, [[2000, 0, 1, 3, 15, "cccccccc", "race-shared"],
                                   [2000, 2005, 0, 3, 15, "cccccccc", ""]]]])"));
 }

@@ -1,10 +1,10 @@
 #include "checker/base/errors.hpp"
+#include "checker/base/json_text.hpp"
 #include "checker/grading/class_folder/platforms/class_layout.hpp"
 #include "checker/grading/class_folder/platforms/platform_moment.hpp"
 #include "checker/sandbox/work_in_copies.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <yaml.h>
 
@@ -96,7 +96,7 @@ private:
 /// A time may be Rails' object with its zone, of which `utc` is what counts.
 std::string text_of(const Json& value) {
     return value.is_string()                            ? value.get<std::string>()
-           : value.is_number_integer()                  ? value.dump()
+           : value.is_number_integer()                  ? json_line(value)
            : value.is_object() && value.contains("utc") ? text_of(value.at("utc"))
                                                         : "";
 }
@@ -137,18 +137,18 @@ Json metadata_of(const std::string& file, const std::string& text) {
     const ForkEnd end = work_in_copy([&] {
         Json all;
         try {
-            all = submissions_of(is_json ? Json::parse(text) : YamlMetadata(text).json());
+            all = submissions_of(is_json ? ordered_json_from(text) : YamlMetadata(text).json());
         } catch (const nlohmann::json::exception& error) {
             throw KitError(error.what());
         }
-        return all.dump(-1, ' ', false, Json::error_handler_t::replace);
+        return json_line(all);
     });
     if (end.threw || !end.ended_by.empty()) {
         throw UsageError("{}: it cannot be read: {}; export the submissions from "
                          "Gradescope again",
                          file, end.threw ? end.text : "ended by " + end.ended_by);
     }
-    return Json::parse(end.text);
+    return ordered_json_from(end.text);
 }
 
 void add_person(const Json& person, const Json& submission, const LayoutLevel& level,

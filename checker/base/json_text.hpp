@@ -1,0 +1,33 @@
+// JSON as text and back. nlohmann's reader and writer are compiled here alone: elsewhere they would cost each program a
+// second of a compiler's time.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace kit {
+
+/// Throws nlohmann::json::parse_error where the text is no JSON.
+[[nodiscard]] nlohmann::json json_from(std::string_view text);
+[[nodiscard]] nlohmann::ordered_json ordered_json_from(std::string_view text);
+
+/// Discarded (is_discarded()) where the text is no JSON.
+[[nodiscard]] nlohmann::json json_if_any(std::string_view text);
+[[nodiscard]] nlohmann::ordered_json ordered_json_if_any(std::string_view text);
+
+// In what these write, bytes that are no UTF-8, which a student's file may have, become U+FFFD.
+
+/// Without line breaks.
+[[nodiscard]] std::string json_line(const nlohmann::json& value);
+[[nodiscard]] std::string json_line(const nlohmann::ordered_json& value);
+
+/// Without line breaks, in ASCII.
+[[nodiscard]] std::string ascii_json(const nlohmann::ordered_json& value);
+
+/// Two blanks a level, and a line break at the end.
+[[nodiscard]] std::string indented_json(const nlohmann::json& value);
+[[nodiscard]] std::string indented_json(const nlohmann::ordered_json& value);
+
+} // namespace kit

@@ -218,9 +218,10 @@ struct Request {
     std::uint64_t trace_block;     ///< whose threads are recorded; all_blocks
     std::uint32_t trace_gpu;       ///< on which GPU, and in which sweep
     std::uint32_t trace_sweep;
-    std::uint32_t gpus;        ///< 0: the lab is for one, and has no slabs
-    std::uint32_t sweeps;      ///< launches on each GPU
-    std::uint64_t plane_bytes; ///< of a slab
+    std::uint32_t trace_outputs; ///< 1: nothing but accesses to outputs is recorded
+    std::uint32_t gpus;          ///< 0: the lab is for one, and has no slabs
+    std::uint32_t sweeps;        ///< launches on each GPU
+    std::uint64_t plane_bytes;   ///< of a slab
     Argument arguments[max_arguments];
     Array arrays[max_arrays];
     Variable variables[max_variables];

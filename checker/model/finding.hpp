@@ -118,6 +118,10 @@ struct Cause {
     friend bool operator==(const Cause&, const Cause&) = default;
 };
 
+/// What a local int holds in an emulated program until it gets a value: 0xaaaaaaaa, of clang's option
+/// -ftrivial-auto-var-init=pattern.
+constexpr std::int64_t unset_int = -1'431'655'766;
+
 struct Finding {
     FindingKind kind = FindingKind::build_error;
     Severity severity = Severity::error;

@@ -20,6 +20,7 @@ RecordedLaunch record_launch(const Lab& lab, const Extents& extents, const Emula
     input.time_limits = options.time_limits;
     input.trace_block = block;
     input.traced = options.traced;
+    input.trace_outputs = options.outputs_only;
     RecordedLaunch recorded{
         lab, submission, extents, options.traced, {}, run_case(lab, program, input, submission)};
     JudgedCase judged = judge_case(lab, data, recorded.observation, !options.accesses_only);

@@ -31,6 +31,7 @@ struct RecordingOptions {
     double time_limits = 1; ///< how many times the lab's limit it may take
     /// Record the accesses only: count no requests, and do not explain a wrong output.
     bool accesses_only = false;
+    bool outputs_only = false; ///< nothing but accesses to outputs
 };
 
 /// Runs the kernel on inputs drawn from the seed and records the threads of one block, or of all blocks where none is

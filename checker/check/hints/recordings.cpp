@@ -33,9 +33,19 @@ Recordings::Recordings(const HintSources& sources, const std::vector<Finding>& f
 
 std::shared_ptr<const RecordedLaunch>
 Recordings::of(const Case& grid, std::optional<std::uint64_t> block, std::uint64_t capacity) {
+    return find(grid, block, capacity, false);
+}
+
+std::shared_ptr<const RecordedLaunch> Recordings::of_outputs(const Case& grid) {
+    return find(grid, std::nullopt, most_events, true);
+}
+
+std::shared_ptr<const RecordedLaunch> Recordings::find(const Case& grid,
+                                                       std::optional<std::uint64_t> block,
+                                                       std::uint64_t capacity, bool outputs_only) {
     const auto known = std::ranges::find_if(kept_, [&](const Kept& kept) {
         return kept.variant == grid.variant && kept.extents == grid.extents &&
-               (kept.block == block || !kept.block) &&
+               (kept.block == block || !kept.block) && (outputs_only || !kept.outputs_only) &&
                (kept.launch->observation.trace.left_out == 0 ||
                 (kept.block == block && kept.capacity == capacity));
     });
@@ -44,18 +54,19 @@ Recordings::of(const Case& grid, std::optional<std::uint64_t> block, std::uint64
     }
     // A launch whose recording has all blocks need not run again for one of them.
     auto launch = std::make_shared<RecordedLaunch>(
-        known != kept_.end()
-            ? of_block(*known->launch, *block)
-            : record_launch(
-                  *grid.variant, grid.extents, *sources_.program, sources_.submission,
-                  sources_.seed, block,
-                  {.capacity = capacity, .time_limits = time_limits_, .accesses_only = true}));
+        known != kept_.end() ? of_block(*known->launch, *block)
+                             : record_launch(*grid.variant, grid.extents, *sources_.program,
+                                             sources_.submission, sources_.seed, block,
+                                             {.capacity = capacity,
+                                              .time_limits = time_limits_,
+                                              .accesses_only = true,
+                                              .outputs_only = outputs_only}));
     constexpr std::size_t most =
-        4; // of up to 27 MB, and a hundred where a hint asks for more events
+        4; // of up to 50 MB, and a hundred where a hint asks for more events
     if (kept_.size() == most) {
         kept_.pop_front();
     }
-    kept_.push_back({grid.variant, grid.extents, block, capacity, launch});
+    kept_.push_back({grid.variant, grid.extents, block, capacity, outputs_only, launch});
     return launch;
 }
 

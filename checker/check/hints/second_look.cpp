@@ -144,7 +144,6 @@ public:
     /// Whether all threads take their cells by one wrong rule. The smallest grids may have too few of them to tell.
     bool look_at_places(const std::vector<Case>& grids) {
         constexpr std::int64_t small = 40'000; // cells, whose accesses fit into a recording
-        constexpr std::uint64_t room = 2 * most_trace_events;
         constexpr std::size_t most_grids = 6;
         std::string places;
         for (std::size_t i = 0; i < std::min(grids.size(), most_grids); ++i) {
@@ -152,7 +151,7 @@ public:
                 finding_.kind == FindingKind::technique_missing) {
                 break;
             }
-            const auto launch = recordings_.of(grids[i], std::nullopt, room);
+            const auto launch = recordings_.of_outputs(grids[i]);
             const std::string sentence = mistaken_places(*launch, finding_.has_wrong_values);
             places = sentence.empty() ? places : sentence;
             const bool tells_blocks =
@@ -163,7 +162,7 @@ public:
         }
         if (places.empty() && are_left_out(finding_) && grids.front().extents.cells() <= small &&
             finding_.explanations.front().key.starts_with("tile")) {
-            places = end_of_outputs(*recordings_.of(grids.front(), std::nullopt));
+            places = end_of_outputs(*recordings_.of_outputs(grids.front()));
         }
         finding_.hint = places.empty() ? finding_.hint : places;
         return !places.empty();
@@ -357,6 +356,9 @@ bool look_at_places(const HintSources& sources, Recordings& recordings, Finding&
 }
 
 bool deserves_second_look(const Finding& finding) {
+    if (finding.index == unset_int) {
+        return false; // the hint says so; where the index leads is chance
+    }
     switch (finding.kind) {
     case FindingKind::out_of_bounds_global:
     case FindingKind::out_of_bounds_shared:

@@ -40,9 +40,8 @@ std::string wrapped_hint(std::int64_t index) {
 
 /// Where the number itself tells why an index is what it is; else empty.
 std::string hint_by_number(std::int64_t index) {
-    constexpr std::int64_t unset = -1'431'655'766; // 0xaaaaaaaa, as an int: see toolchain.cpp
     return has_wrapped(index) ? wrapped_hint(index)
-           : index == unset
+           : index == unset_int
                ? fmt::format("{} is what the checker puts into an int that has no value yet: which "
                              "variable in this index was nothing stored to?",
                              index)

@@ -182,6 +182,7 @@ void MailboxFile::fill(const Lab& lab, const Artifact& artifact, const RunInput&
     request.trace_block = input.trace_block.value_or(runtime::all_blocks);
     request.trace_gpu = input.traced.gpu;
     request.trace_sweep = input.traced.sweep;
+    request.trace_outputs = input.trace_outputs ? 1 : 0;
     request.only_configure = input.only_configure ? 1 : 0;
     request.variant = static_cast<std::uint32_t>(lab.variant);
     request.poison = input.poison.value_or(0);

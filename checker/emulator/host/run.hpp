@@ -59,7 +59,8 @@ struct RunInput {
     std::uint64_t trace_capacity = 0;
     /// Its number in the grid, x fastest; absent: all blocks.
     std::optional<std::uint64_t> trace_block = {};
-    SweepOnGpu traced = {}; ///< of several GPUs
+    SweepOnGpu traced = {};     ///< of several GPUs
+    bool trace_outputs = false; ///< nothing but accesses to outputs
     /// Stores that race in global memory are compared, in one more run: races of equal values are warnings.
     bool compare_writes = true;
 };

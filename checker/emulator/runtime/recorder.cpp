@@ -75,7 +75,8 @@ bool Recorder::is_same_look(const Access& access, bool outside) {
 
 void Recorder::on_access(const Access& access, bool outside) {
     settle();
-    if (!is_on_ || is_same_look(access, outside)) {
+    const bool is_wanted = !outputs_only_ || access.region->use == Region::Use::output;
+    if (!is_on_ || !is_wanted || is_same_look(access, outside)) {
         return;
     }
     TraceEvent* const event = next();
@@ -107,7 +108,7 @@ void Recorder::on_access(const Access& access, bool outside) {
 
 void Recorder::on_barrier(int line, std::uint32_t arrivals) {
     settle();
-    if (is_on_) {
+    if (is_on_ && !outputs_only_) {
         if (TraceEvent* const event = next()) {
             event->kind = trace_barrier;
             event->place = line;
@@ -120,7 +121,7 @@ void Recorder::on_barrier(int line, std::uint32_t arrivals) {
 
 void Recorder::on_return() {
     settle();
-    if (is_on_) {
+    if (is_on_ && !outputs_only_) {
         if (TraceEvent* const event = next()) {
             event->kind = trace_return;
         }

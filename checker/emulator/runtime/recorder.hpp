@@ -17,7 +17,8 @@ public:
     /// `events`: that part.
     Recorder(const Request& request, Reply& reply, TraceEvent* events)
         : events_(events), capacity_(request.trace_capacity), wanted_(request.trace_block),
-          gpu_(request.trace_gpu), sweep_(request.trace_sweep), reply_(reply) {}
+          gpu_(request.trace_gpu), sweep_(request.trace_sweep),
+          outputs_only_(request.trace_outputs != 0), reply_(reply) {}
 
     /// `block` begins now; its number is one in the run.
     void on_block_begin(std::uint64_t block);
@@ -54,6 +55,7 @@ private:
     const std::uint64_t wanted_; ///< block; all_blocks
     const std::uint32_t gpu_;
     const std::uint32_t sweep_;
+    const bool outputs_only_;
     Reply& reply_;
     std::uint64_t block_ = 0;
     bool is_on_ = false;

@@ -43,6 +43,18 @@ TEST_CASE("a finding tells of the first block, even where others run sooner") {
     CHECK(finding->threads[0].block[0] == 0);
 }
 
+TEST_CASE("the first block is named even where the threads of others end the launch sooner") {
+    const Trial trial =
+        run_trial(in_kernel("if (blockIdx.x == 0) for (volatile int i = 0; i < 3000000; ++i) {}\n"
+                            "    assert(threadIdx.x < 10);\n"
+                            "    out[threadIdx.x] = in[threadIdx.x];"),
+                  "return {dim3(64), dim3(64)};", 64 * 64);
+    const Finding* const finding = trial.finding(FindingKind::crash);
+    REQUIRE(finding != nullptr);
+    REQUIRE(finding->threads.size() == 1);
+    CHECK(finding->threads[0].block[0] == 0);
+}
+
 TEST_CASE("a write before the beginning") {
     const Trial trial = run_trial(in_kernel("out[(int)threadIdx.x - 1] = 1;"), one_block);
     const Finding* finding = trial.finding(FindingKind::out_of_bounds_global);

@@ -207,6 +207,27 @@ Observation configure_case(const Lab& lab, const EmulatedProgram& program, const
     return observe(lab, program, input, submission, false).observation;
 }
 
+namespace {
+
+/// The same run with its blocks one after the other.
+RunInput one_block_at_a_time(RunInput input) {
+    input.workers = 1;
+    input.time_limits = std::max(1u, std::thread::hardware_concurrency());
+    input.watching = runtime::watch_errors;
+    return input;
+}
+
+/// Whether a thread ended the launch, and not for want of time.
+bool has_died(const Observation& observation) {
+    const auto& findings = observation.findings;
+    return !observation.completed &&
+           std::ranges::find(findings, FindingKind::timeout, &Finding::kind) == findings.end() &&
+           std::ranges::any_of(findings,
+                               [](const Finding& finding) { return !finding.threads.empty(); });
+}
+
+} // namespace
+
 Observation run_case(const Lab& lab, const EmulatedProgram& program, const RunInput& input,
                      const SubmissionFile& submission) {
     Run run = observe(lab, program, input, submission, false);
@@ -216,15 +237,17 @@ Observation run_case(const Lab& lab, const EmulatedProgram& program, const RunIn
         // sweep's reads; this kernel writes to one, so it is run again with all of them followed.
         run = observe(lab, program, input, submission, true);
     }
-    if (run.needs_comparison && run.observation.completed && input.compare_writes) {
-        // Only if blocks run one after the other can the stores' values be compared.
-        RunInput alone = input;
-        alone.workers = 1;
-        alone.time_limits = std::max(1u, std::thread::hardware_concurrency());
-        alone.watching = runtime::watch_errors;
-        Observation again = observe(lab, program, alone, submission, follow_inputs).observation;
-        if (again.completed) {
+    const bool has_died_first = has_died(run.observation) && input.with_events;
+    const bool is_compared =
+        run.needs_comparison && run.observation.completed && input.compare_writes;
+    if (input.workers == 1 ? is_compared : has_died_first || is_compared) {
+        Observation again =
+            observe(lab, program, one_block_at_a_time(input), submission, follow_inputs)
+                .observation;
+        if (is_compared && again.completed) { // only so can the stores' values be compared
             run.observation.findings = std::move(again.findings);
+        } else if (has_died_first && has_died(again)) { // a thread of any block was the first
+            return again;
         }
     }
     return std::move(run.observation);

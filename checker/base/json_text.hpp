@@ -1,5 +1,4 @@
-// JSON as text and back. nlohmann's reader and writer are compiled here alone: elsewhere they would cost each program a
-// second of a compiler's time.
+// JSON as text and back. Written, bytes that are no UTF-8, which a student's file may have, become U+FFFD.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,8 +15,6 @@ namespace kit {
 /// Discarded (is_discarded()) where the text is no JSON.
 [[nodiscard]] nlohmann::json json_if_any(std::string_view text);
 [[nodiscard]] nlohmann::ordered_json ordered_json_if_any(std::string_view text);
-
-// In what these write, bytes that are no UTF-8, which a student's file may have, become U+FFFD.
 
 /// Without line breaks.
 [[nodiscard]] std::string json_line(const nlohmann::json& value);

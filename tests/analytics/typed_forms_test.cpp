@@ -86,7 +86,7 @@ TEST_CASE("pieces of answers in any order are judged, and nothing is thrown") {
     const QuizQuestion asked = quiz_question("1c", {});
     const QuizQuestion ratio = quiz_question("2c", {});
     int read = 0;
-    for (int i = 0; i < 10'000; ++i) {
+    for (int i = 0; i < 3'000; ++i) {
         std::string text;
         for (auto count = draw() % 9 + 1; count > 0; --count) {
             text += pieces.at(draw() % pieces.size());
@@ -95,7 +95,7 @@ TEST_CASE("pieces of answers in any order are judged, and nothing is thrown") {
         read += judge(asked, text).reading.empty() ? 0 : 1;
         read += judge(ratio, text).reading.empty() ? 0 : 1;
     }
-    CHECK(read > 300);
+    CHECK(read > 90);
 }
 
 TEST_CASE("a very long answer is refused, and only its beginning is kept") {

@@ -294,24 +294,10 @@ private:
         }
     }
 
-    /// Reads of shared memory that do no harm are a note, unless another finding is about the same array.
-    void note_unused_reads() {
-        std::vector<Finding>& findings = seen_.findings;
-        const auto first = std::stable_partition(
-            findings.begin(), findings.end(), [&findings](const Finding& read) {
-                return !is_unused_read(read) ||
-                       std::ranges::any_of(findings, [&read](const Finding& other) {
-                           return other.severity == Severity::error && other.array == read.array;
-                       });
-            });
-        unused_reads_ = unused_reads({first, findings.end()});
-        findings.erase(first, findings.end());
-    }
-
     void conclude_verdict() {
         result_.no_sandbox = no_confinement();
         leave_out_idle_warnings();
-        note_unused_reads();
+        unused_reads_ = take_unused_reads(seen_.findings);
         result_.verdict = conclude(lab_, std::move(seen_.cases), std::move(seen_.findings));
         expand_macros();
         if (request_.with_hints) {

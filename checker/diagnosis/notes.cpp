@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace kit {
@@ -146,22 +147,29 @@ std::optional<Note> double_arithmetic(std::span<const Finding> warnings) {
         "computing centres do 32 or 64 times as many float operations a second."};
 }
 
-bool is_unused_read(const Finding& finding) {
-    return finding.kind == FindingKind::uninitialized_shared &&
-           finding.severity == Severity::warning;
-}
-
-std::optional<Note> unused_reads(std::span<const Finding> findings) {
-    const std::vector<int> lines = lines_of(findings, is_unused_read);
+std::optional<Note> take_unused_reads(std::vector<Finding>& findings) {
+    std::set<std::string> wrong; // arrays that an error is about
+    for (const Finding& finding : findings) {
+        if (finding.severity == Severity::error) {
+            wrong.insert(finding.array);
+        }
+    }
+    const auto is_unused = [&wrong](const Finding& finding) {
+        return finding.kind == FindingKind::uninitialized_shared &&
+               finding.severity == Severity::warning && !wrong.contains(finding.array);
+    };
+    const std::vector<int> lines = lines_of(findings, is_unused);
+    const auto first = std::ranges::find_if(findings, is_unused);
+    const std::string array = first == findings.end() ? "" : first->array;
+    std::erase_if(findings, is_unused);
     if (lines.empty()) {
         return std::nullopt;
     }
-    const auto first = std::ranges::find_if(findings, is_unused_read);
     return Note{
         "unused-reads",
         fmt::format("{} read{} cells of {} that nothing has written, and nothing is computed from "
                     "them.",
-                    in_lines(lines), lines.size() == 1 ? "s" : "", first->array),
+                    in_lines(lines), lines.size() == 1 ? "s" : "", array),
         "PMPP's figure 8.10 does so where it copies whole planes. The output stays the same "
         "whatever the memory holds: several contents were tried."};
 }

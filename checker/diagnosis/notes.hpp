@@ -22,8 +22,8 @@ namespace kit {
 /// From the compiler's warnings: float values that are computed with as doubles.
 [[nodiscard]] std::optional<Note> double_arithmetic(std::span<const Finding> warnings);
 
-/// A read of shared memory that nothing has written, whose value no output and no access depends on.
-[[nodiscard]] bool is_unused_read(const Finding& finding);
-[[nodiscard]] std::optional<Note> unused_reads(std::span<const Finding> findings);
+/// Takes out the reads of shared memory that nothing has written whose values no output and no access depends on: they
+/// do no harm, and are a note. Those of an array that an error is about stay.
+[[nodiscard]] std::optional<Note> take_unused_reads(std::vector<Finding>& findings);
 
 } // namespace kit

@@ -212,3 +212,25 @@ TEST_CASE("what lines cost adds up to the totals, and to what a recording has of
         }
     }
 }
+
+TEST_CASE("of outputs alone the stores are recorded, and nothing besides") {
+    const Traced traced(5);
+    const RecordedLaunch all = traced.launch(12, std::nullopt);
+    const RecordedLaunch some =
+        record_launch(lab_of(5), all.extents, traced.program(), traced.submission(), 1,
+                      std::nullopt, {.accesses_only = true, .outputs_only = true});
+    const auto outputs = [](const RecordedLaunch& recorded) {
+        const Trace& trace = recorded.observation.trace;
+        std::vector<std::uint64_t> places;
+        for (const TraceEvent& event : trace.events) {
+            if (event.kind == Kind::store &&
+                trace.arrays.at(static_cast<std::size_t>(event.array)).name == "out") {
+                places.push_back(static_cast<std::uint64_t>(event.place));
+            }
+        }
+        return places;
+    };
+    CHECK(outputs(some).size() == 10 * 10 * 10);
+    CHECK(outputs(some) == outputs(all));
+    CHECK(some.observation.trace.events.size() == outputs(some).size());
+}

@@ -47,7 +47,8 @@ std::shared_ptr<const RecordedLaunch> Recordings::find(const Case& grid,
         return kept.variant == grid.variant && kept.extents == grid.extents &&
                (kept.block == block || !kept.block) && (outputs_only || !kept.outputs_only) &&
                (kept.launch->observation.trace.left_out == 0 ||
-                (kept.block == block && kept.capacity == capacity));
+                (kept.block == block && kept.capacity == capacity &&
+                 kept.outputs_only == outputs_only));
     });
     if (known != kept_.end() && known->block == block) {
         return known->launch;

@@ -357,7 +357,7 @@ bool look_at_places(const HintSources& sources, Recordings& recordings, Finding&
 
 bool deserves_second_look(const Finding& finding) {
     if (finding.index == unset_int) {
-        return false; // the hint says so; where the index leads is chance
+        return false; // the hint says that it has no value, so the place it leads to means nothing
     }
     switch (finding.kind) {
     case FindingKind::out_of_bounds_global:

@@ -237,16 +237,17 @@ Observation run_case(const Lab& lab, const EmulatedProgram& program, const RunIn
         // sweep's reads; this kernel writes to one, so it is run again with all of them followed.
         run = observe(lab, program, input, submission, true);
     }
-    const bool has_died_first = has_died(run.observation) && input.with_events;
+    // A thread of any block could be the first to end the launch.
+    const bool is_by_chance = has_died(run.observation) && input.with_events && input.workers != 1;
     const bool is_compared =
         run.needs_comparison && run.observation.completed && input.compare_writes;
-    if (input.workers == 1 ? is_compared : has_died_first || is_compared) {
+    if (is_by_chance || is_compared) {
         Observation again =
             observe(lab, program, one_block_at_a_time(input), submission, follow_inputs)
                 .observation;
         if (is_compared && again.completed) { // only so can the stores' values be compared
             run.observation.findings = std::move(again.findings);
-        } else if (has_died_first && has_died(again)) { // a thread of any block was the first
+        } else if (is_by_chance && has_died(again)) {
             return again;
         }
     }
